@@ -23,11 +23,13 @@ from judge.desk.endings import statement_mails
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
+from judge.desk.replies.deputies import end_deputy
 from judge.desk.replies.press import press_mails
 from judge.desk.resuming import resumed_mails
 from judge.desk.silence import Sequel, ask_the_silent, without_answer
 from judge.desk.standbys import StandbyNoted
 from judge.desk.standing_by import call_standby
+from judge.desk.unled import rest_unled
 from judge.game.agenda import Moment, MomentKind, agenda, first_come
 from judge.game.clock_events import Reminded
 from judge.game.events import Event
@@ -99,6 +101,16 @@ def _resume(game: Game, office: Office, now: datetime) -> Done:
     return Done(_change(after(game, event), (event,), "end of the pause"), replies)
 
 
+def _rest(game: Game, office: Office, now: datetime) -> Done:
+    """Let the game rest while its gamesmaster is away."""
+    return _did(game, rest_unled(game, office, now), "away")
+
+
+def _end_deputy(game: Game, office: Office, now: datetime) -> Done:
+    """Have nobody act for the gamesmaster any more."""
+    return _did(game, end_deputy(game, office, now), "time over")
+
+
 def _release(game: Game, office: Office, now: datetime) -> Done:
     """Let press go out that has waited for its time."""
     letters = game.press.due(now)
@@ -163,6 +175,8 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.OFFER_LAPSES: Doing(_lapse, waits_for_letters=False),
     MomentKind.PRESS_RELEASED: Doing(_release),
     MomentKind.RESUMES: Doing(_resume),
+    MomentKind.MASTER_LEAVES: Doing(_rest),
+    MomentKind.DEPUTY_ENDS: Doing(_end_deputy, waits_for_letters=False),
     MomentKind.ALL_IN: Doing(partial(_close, "everybody in")),
     MomentKind.GRACE_ENDS: Doing(partial(_close, "grace over")),
     MomentKind.DEADLINE: Doing(partial(_close, "deadline")),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import islice
 
-from judge.desk.absent_days import absence_of, days_of, on_calendar, own_zone
+from judge.desk.absent_days import absence_of, days_of, on_calendar, own_zone, unled_by
 from judge.desk.answers import Case
 from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away
@@ -73,7 +73,8 @@ def with_days(part: CommandProblem, case: Case) -> CommandProblem:
     found = (on_calendar(command, case) for command in part.commands if isinstance(command, Away))
     lines = tuple(dict.fromkeys(write_command(away) for away in found if away is not None))
     phrases = case.office.phrases
-    days = (absence_of(command, case) for command in part.commands if isinstance(command, Away))
+    days_of_whom = absence_of if case.visitor.power is not None else unled_by
+    days = (days_of_whom(command, case) for command in part.commands if isinstance(command, Away))
     told = (write_absence(one, own_zone(case), phrases) for one in days if one is not None)
     said = phrases.say("wish.or").join(dict.fromkeys(told))
     return replace(part, line=lines[0] if len(lines) == 1 else "", readings=lines, beside=said)

@@ -14,6 +14,7 @@ from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
 from judge.game.schedule import read_zone, zone_of
 from judge.game.seats import Absence
+from judge.game.unled import UnledTime
 
 
 def own_zone(case: Case) -> str:
@@ -44,15 +45,26 @@ def absence_of(command: Away, case: Case, power: Power | None = None) -> Absence
     power = power or case.visitor.power
     if case.game is None or power is None:
         return None
-    zone = zone_for(power, case.game)
-    found = days_in_zone(command, zone, case.now)
+    found = bounds_of(command, zone_for(power, case.game), case.now)
+    return Absence(power, *found) if found is not None else None
+
+
+def unled_by(command: Away, case: Case) -> UnledTime | None:
+    """An absence of the gamesmaster's in their own zone; None if a year has no such days."""
+    found = bounds_of(command, own_zone(case), case.now)
+    return UnledTime(*found) if found is not None else None
+
+
+def bounds_of(command: Away, zone: str, now: datetime) -> tuple[datetime, datetime] | None:
+    """When an absence begins, and when it is over; None if a year has no such days."""
+    found = days_in_zone(command, zone, now)
     if found is None:
         return None
     first, last = found
     begins = begin_of(first, zone, command.begin)
     if command.end is not None:
-        return Absence(power, begins, begin_of(last, zone, command.end))
-    return Absence(power, begins, begin_of(last + timedelta(days=1), zone))
+        return begins, begin_of(last, zone, command.end)
+    return begins, begin_of(last + timedelta(days=1), zone)
 
 
 def on_calendar(command: Away, case: Case) -> Away | None:

@@ -10,12 +10,15 @@ from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
+from judge.desk.clerks.edits import keep_edits
 from judge.desk.clerks.ordering import keep_orders_for
 from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
+from judge.desk.commands.command import Command
+from judge.desk.commands.deputies import NameDeputy
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
-from judge.desk.commands.questions import OldWord
+from judge.desk.commands.questions import Help, OldWord
 from judge.desk.commands.seats import Wait
 from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
 from judge.desk.permission import asks_master
@@ -35,12 +38,12 @@ Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_PRESS = 10
 NO_DEPUTIES = "comaster"
-"""By what a gamesmaster is told that there are no deputies."""
+"""By what a gamesmaster is told how a deputy is named."""
 
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
-    parts = keep_orders_for(_of_deputies(parts, case), case)
+    parts = keep_edits(keep_orders_for(_of_deputies(parts, case), case), case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts
@@ -53,17 +56,26 @@ def as_meant(parts: Sequence[Part], case: Case) -> list[Asked]:
 
 
 def _of_deputies(parts: Sequence[Part], case: Case) -> Sequence[Part]:
-    """A letter's parts, in which a gamesmaster is told that nobody leads a game beside them.
+    """A letter's parts, in which a gamesmaster is told how a deputy is named, whoever is spoken of.
 
     "Ben is my deputy for the clock until 12 December" offers nobody the game, and stops no clock.
     """
     if case.visitor.role is not Role.MASTER:
         return parts
     names_deputy = case.office.commands.beside.names_deputy
-    told = {p.number: p for p in parts if isinstance(p, _SAID) and names_deputy(p.text)}
+    named = {p.number for p in parts if isinstance(p, CommandLine) and _is_of_deputy(p.command)}
+    told = {
+        p.number: p
+        for p in parts
+        if isinstance(p, _SAID) and p.number not in named and names_deputy(p.text)
+    }
     others = [p for p in parts if not (isinstance(p, _SAID) and p.number in told)]
     said = [CommandLine(n, part.text, OldWord(NO_DEPUTIES)) for n, part in told.items()]
     return sorted((*others, *said), key=lambda part: part.number)
+
+
+def _is_of_deputy(command: Command) -> bool:
+    return isinstance(command, NameDeputy) or command == Help("deputy")
 
 
 _SAID = OtherLine | CommandLine | CommandProblem

@@ -44,6 +44,8 @@ def _author(visitor: Visitor, game: Game) -> Author:
             return Author(Role.PLAYER, visitor.power, game.people.seat_of(visitor.power).epoch)
         case Role.MASTER:
             return Author(Role.MASTER, number=game.people.master.epoch)
+        case Role.DEPUTY:
+            return Author(Role.DEPUTY, number=game.people.deputies)
         case Role.OFFERED if visitor.offer is not None:
             return Author(Role.OFFERED, visitor.offer.power, visitor.offer.number)
         case Role.WAITING | Role.OBSERVER as role:

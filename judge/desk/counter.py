@@ -21,6 +21,7 @@ from judge.desk.commands.questions import SIGN_ON, OldWord
 from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook
 from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
+from judge.desk.deputising import serve_deputy
 from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
 from judge.desk.holding import course_of, withhold
@@ -94,6 +95,9 @@ def _serve_signed(
     if isinstance(visitor, Visitor) and visitor.offer is not None:
         daybook = Daybook(office)
         return answer_offer(_case(visitor, letter, key, office, now, daybook), daybook)
+    if isinstance(visitor, Visitor) and visitor.role is Role.DEPUTY:
+        daybook = Daybook(office)
+        return serve_deputy(_case(visitor, letter, key, office, now, daybook), daybook)
     if isinstance(visitor, Visitor) and visitor.role is Role.STRANGER and visitor.by_token:
         return _serve_invited(visitor, letter, key, office, now)
     return _serve_lines(visitor, letter, key, office, now)

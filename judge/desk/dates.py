@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from judge.desk.phrases import Phrasebook
 from judge.game.schedule import read_zone, zone_of
 from judge.game.seats import Absence
+from judge.game.unled import UnledTime
 
 _UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What spans are told in, in minutes."""
@@ -61,7 +62,7 @@ def write_days(first: date, last: date, phrases: Phrasebook) -> str:
     return phrases.say("date.days", first=_day(first, phrases), last=_day(last, phrases))
 
 
-def write_absence(absence: Absence, zone: str, phrases: Phrasebook) -> str:
+def write_absence(absence: Absence | UnledTime, zone: str, phrases: Phrasebook) -> str:
     """When somebody is away, in a zone: whole days, and an hour where it isn't of whole days."""
     first, last = absence.days(zone)
     begins, ends = (at.astimezone(zone_of(zone)) for at in (absence.begins, absence.ends))

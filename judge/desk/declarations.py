@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from judge.desk.commands import (
     absences,
     clock,
+    correcting,
+    deputies,
     endings,
     exporting,
     forming,
@@ -18,6 +20,7 @@ from judge.desk.commands import (
     overseeing,
     own_mail,
     questions,
+    rulings,
     seats,
     standing_by,
     voting,
@@ -27,7 +30,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, exporting, habits,
+    absences, forming, exporting, habits, rulings, correcting, deputies,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

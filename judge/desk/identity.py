@@ -26,6 +26,7 @@ from judge.desk.tokens import (
     OFFER,
     WAITING,
     Addressed,
+    deputy_place,
     place_of,
     read_recipient,
     same_token,
@@ -175,6 +176,9 @@ def _places(game: Game) -> Iterator[tuple[str, int, Visitor]]:
     for offer in people.offers:
         place = place_of(OFFER, offer.player.address)
         yield place, offer.number, Visitor(Role.OFFERED, offer.player, game, offer=offer)
+    if (deputy := people.deputy) is not None:
+        place = deputy_place(deputy.player.address, agreed=deputy.agreed)
+        yield place, deputy.number, Visitor(Role.DEPUTY, deputy.player, game)
     for player in people.waiting:
         yield place_of(WAITING, player.address), 1, Visitor(Role.WAITING, player, game)
     for player in people.observers:

@@ -22,6 +22,7 @@ from judge.game.chronicle import Chapter
 from judge.game.game import Game
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
+from judge.game.rulings import Ruling
 from judge.orders.model import Consent, Revoke, province_of
 from judge.orders.reason import Reason
 from judge.orders.wording import write_printed
@@ -98,6 +99,11 @@ class Issue:
     def phase(self) -> Phase:
         """The phase that was processed."""
         return self.processed.before.table.position.phase
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What the gamesmaster has laid down, corrected or withdrawn since the last one."""
+        return self.processed.before.press.rulings.printed
 
     @property
     def number(self) -> int:

@@ -63,7 +63,7 @@ class EndingMail:
 
 @dataclass(frozen=True, slots=True)
 class BoardMail:
-    """A mail that somebody asked for, with the commission of a board."""
+    """A mail with the commission of a board that isn't as the last report has it."""
 
     commission: str
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.believing import course_for
 from judge.desk.commands.command import Command
+from judge.desk.commands.correcting import EditPosition
 from judge.desk.commands.habits import SetComment, SetHouseRules
-from judge.desk.commands.seats import Away, Leave, Wait
+from judge.desk.commands.rulings import LayDown
+from judge.desk.commands.seats import Away, Back, Leave, Wait
 from judge.desk.commands.voting import Polling
 from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
 from judge.desk.self_naming import names_somebody
@@ -19,7 +21,14 @@ def _not_for_master(command: Command) -> str:
     """What a gamesmaster is told who gives a player's command: what may have been wanted."""
     if isinstance(command, Wait):
         return "receipt.master_wait" if command.waits else "receipt.master_ready"
-    return "receipt.master_away" if isinstance(command, Away) else "receipt.only_players"
+    return "receipt.only_players"
+
+
+def _not_surely_master(case: Case) -> Answer | None:
+    """Why the gamesmaster's word isn't taken for theirs; None if it is."""
+    if not case.visitor.leads:
+        return refusal(case.say("receipt.master_token"))
+    return refusal(case.say("receipt.doubtful")) if case.letter.doubtful else None
 
 
 def asks_master(command: Command, case: Case) -> bool:
@@ -34,6 +43,8 @@ def _named_to_all(command: Command, case: Case) -> str:
     """What all would read of a gamesmaster's line, and may tell a name that nobody is told."""
     if isinstance(command, Polling | SetHouseRules | SetComment):
         said = command.said
+    elif isinstance(command, LayDown | EditPosition):
+        said = command.text
     else:
         said = getattr(command, "reason", "")
     if not case.visitor.leads or not said:
@@ -59,12 +70,11 @@ def _not_theirs(command: Command, case: Case) -> Answer | None:
         if case.game is None or visitor.player.address != case.game.people.master.player.address:
             is_known = case.game is not None and visitor.role is not Role.STRANGER
             return refusal(case.say("receipt.ask_master" if is_known else "receipt.not_for_you"))
-        if not visitor.leads:
-            return refusal(case.say("receipt.master_token"))
-        if case.letter.doubtful:
-            return refusal(case.say("receipt.doubtful"))
+        return _not_surely_master(case)
     if isinstance(command, FOR_PLAYERS) and visitor.power is None:
         is_master = visitor.role is Role.MASTER
+        if is_master and isinstance(command, Away | Back):
+            return _not_surely_master(case)
         return refusal(case.say(_not_for_master(command) if is_master else "receipt.only_players"))
     if isinstance(command, IRREVOCABLE) and visitor.power is not None:
         # Anybody can write a From line, and whoever found a reply address has another one.

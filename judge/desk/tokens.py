@@ -19,6 +19,7 @@ MASTER = "*master*"
 STANDBY = "0standby"
 """Stands for a game in the addresses of those who stand by: none is called so."""
 OFFER, WAITING, OBSERVER, INVITED = "offer", "waiting", "observer", "invited"
+DEPUTY, ASKED_DEPUTY = "deputy", "deputy-asked"
 """Places in a game that are no seat."""
 LONGEST_LOCAL_PART = 64
 """RFC 5321 §4.5.3.1.1."""
@@ -105,10 +106,16 @@ def standby_local_part(local: str, secret: bytes, number: int) -> str:
 def place_of(what: str, address: str) -> str:
     """What stands for a seat in the token of somebody who has none.
 
-    Of an `OFFER` the number is the epoch; who is `WAITING` or an `OBSERVER` has one place
-    in a game, and their token speaks for them while they are there, as that of who is `INVITED`.
+    Of an `OFFER`, and of a `DEPUTY` or who was asked to be one, the number is the epoch; who is
+    `WAITING` or an `OBSERVER` has one place in a game, and their token speaks for them while they
+    are there, as that of who is `INVITED`.
     """
     return f"*{what}*/{address}"
+
+
+def deputy_place(address: str, *, agreed: bool) -> str:
+    """What stands for a deputy in their token: another thing before they have accepted."""
+    return place_of(DEPUTY if agreed else ASKED_DEPUTY, address)
 
 
 def read_recipient(recipient: str) -> Addressed:

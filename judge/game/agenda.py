@@ -16,6 +16,7 @@ from judge.game.attendance import back_by
 from judge.game.game import Game, GameState
 from judge.game.phases import is_opening
 from judge.game.schedule import shifted, zone_of
+from judge.game.unled import RESTS
 
 LONGEST_COOLING = timedelta(minutes=30)
 """No longer than that a phase waits when the last who was late is in."""
@@ -28,6 +29,8 @@ class MomentKind(StrEnum):
     OFFER_LAPSES = "offer_lapses"
     PRESS_RELEASED = "press_released"
     RESUMES = "resumes"
+    MASTER_LEAVES = "master_leaves"
+    DEPUTY_ENDS = "deputy_ends"
     ALL_IN = "all_in"
     GRACE_ENDS = "grace_ends"
     DEADLINE = "deadline"
@@ -128,6 +131,22 @@ def _resumes(game: Game) -> Iterator[Moment]:
         yield Moment(game.clock.until, MomentKind.RESUMES)
 
 
+def _master_leaves(game: Game) -> Iterator[Moment]:
+    """When the gamesmaster is away from, for whom the game rests; a phase that ends before ends."""
+    unled = game.people.unled
+    if unled is None or unled.begun or game.settings.unled != RESTS:
+        return
+    ends = due_at(game)
+    if game.state is not GameState.ENDED and (ends is None or ends > unled.begins):
+        yield Moment(unled.begins, MomentKind.MASTER_LEAVES)
+
+
+def _deputy_ends(game: Game) -> Iterator[Moment]:
+    """When the gamesmaster's deputy is none any more, or can't accept any more."""
+    if (one := game.people.deputy) is not None:
+        yield Moment(one.over_at, MomentKind.DEPUTY_ENDS)
+
+
 def _lapses(game: Game) -> Iterator[Moment]:
     """When those lapse whose seats were offered to somebody."""
     for offer in game.people.offers:
@@ -215,6 +234,8 @@ _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
     _words_to_the_late,
     _resumes,
+    _master_leaves,
+    _deputy_ends,
     _lapses,
     _releases,
     _silence,

@@ -19,6 +19,7 @@ from judge.game.clock_events import (
     SettingsChanged,
     WaitSet,
 )
+from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.drafts import DraftsClosed, PressDrafted
 from judge.game.events import (
     BEGINNINGS,
@@ -84,6 +85,8 @@ from judge.game.press_events import (
     StatementMade,
     StatementsMailed,
 )
+from judge.game.rulings import RulingMade, RulingWithdrawn
+from judge.game.unled import MasterAway, MasterBack, MasterGone
 from judge.game.vote_events import (
     ConcessionVoted,
     DrawVoted,
@@ -116,7 +119,8 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             SilenceBroken, SilenceOver, StandbysCalled, MotionCarried, PollOpened, PollClosed,
             StatementMade, StatementsMailed, PublicationSet, Digested,
             Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
-            FeeNoted, AddressPublished, YearAnswered,
+            FeeNoted, AddressPublished, YearAnswered, RulingMade, RulingWithdrawn, MasterAway,
+            MasterBack, MasterGone, DeputyAsked, DeputyAgreed, DeputyEnded,
         ),
         False,
     ),

@@ -16,6 +16,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.clock_events import ClockEvent, WaitEvent
+from judge.game.deputies import DeputyEvent
 from judge.game.folder_events import FolderEvent
 from judge.game.held import HeldEvent
 from judge.game.inviting import InvitationEvent
@@ -23,8 +24,10 @@ from judge.game.lots import LotEvent
 from judge.game.order_events import Entered, OrderEvent
 from judge.game.people_events import PersonEvent
 from judge.game.press_events import PressEvent
+from judge.game.rulings import RulingEvent
 from judge.game.seats import Master, Player
 from judge.game.settings import Settings
+from judge.game.unled import UnledEvent
 from judge.game.vote_events import MotionEvent, VoteEvent
 from judge.game.why import Because
 from judge.game.wishes import WishEvent
@@ -142,10 +145,14 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdited:
-    """The gamesmaster set the board up otherwise: all that stands, who owns what, the phase."""
+    """The gamesmaster set the board up otherwise: all that stands, who owns what, the phase.
+
+    `why` is the reason that they gave; nothing in older logs.
+    """
 
     position: Position
     at: datetime
+    why: tuple[Because, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +168,15 @@ Event = (
     GameCreated
     | GameStarted
     | PersonEvent
+    | UnledEvent
+    | DeputyEvent
     | LotEvent
     | InvitationEvent
     | OrderEvent
     | WishEvent
     | HeldEvent
     | PressEvent
+    | RulingEvent
     | VoteEvent
     | MotionEvent
     | WaitEvent

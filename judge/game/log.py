@@ -19,6 +19,8 @@ class Role(Enum):
     WAITING = "waiting player"
     OBSERVER = "observer"
     OFFERED = "person offered a seat"
+    DEPUTY = "deputy"
+    """Who acts for the gamesmaster, or was asked to."""
     STRANGER = "stranger"
     JUDGE = "judge"
     """The judge itself: by the clock, or because all that was waited for is there."""

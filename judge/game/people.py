@@ -11,6 +11,7 @@ from judge.board.units import Power
 from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, seat_begun, sought
 from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
+from judge.game.deputies import Deputy, DeputyEvent, deputy_after
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.forming import NOTHING_YET, Forming, FormingEvent
@@ -39,6 +40,7 @@ from judge.game.people_events import (
     StandbysCalled,
 )
 from judge.game.seats import Absence, Master, Player, Seat, seated, without
+from judge.game.unled import UnledEvent, UnledTime, kept_by, unled_after
 from judge.game.wishes import OpenWishes, WishAsked, WishesClosed, not_of_phase, wishes_after
 
 
@@ -52,7 +54,8 @@ class People:
     `offers` are the seats that others were offered, `wishes` what was asked of letters' wishes,
     `held` the letters that wait for a seat's word that they are its own. `conduct` is what counts
     against each, of those who are gone, too; `been` are the absences that are over. `digested` is
-    when the gamesmaster last was told of all that waits.
+    when the gamesmaster last was told of all that waits, `unled` when they are away themselves,
+    `deputy` is who acts for them, of so many `deputies` who were asked.
     """
 
     master: Master
@@ -67,6 +70,9 @@ class People:
     been: tuple[Absence, ...] = ()
     forming: Forming = NOTHING_YET
     digested: datetime | None = None
+    unled: UnledTime | None = None
+    deputy: Deputy | None = None
+    deputies: int = 0
 
     def absences_of(self, power: Power) -> tuple[Absence, ...]:
         """What a seat's player has told of, and has been away for."""
@@ -103,7 +109,7 @@ class People:
                 begun = self.forming.begun()
                 return replace(self, waiting=(), forming=begun, seats=held, wishes=())
             case GameEnded():
-                return replace(self, offers=withdrawn(self.offers), held=())
+                return replace(self, offers=withdrawn(self.offers), held=(), deputy=None)
             case PressDrafted():
                 return self._asked(event.sender, event.number)
             case WishAsked():
@@ -114,7 +120,7 @@ class People:
             case LetterHeld() | HeldClosed():
                 return self._with_held(event)
             case AbsenceSet(new):
-                kept = tuple(a for a in self.absences if not a.touches(new))
+                kept = (a for a in self.absences if not a.touches(new))
                 return replace(self, absences=(*kept, new))
             case AbsencesCleared(power):
                 return replace(self, absences=self._absences_without(power))
@@ -130,9 +136,8 @@ class People:
         seats = tuple(seat_begun(seat, event, phase) for seat in held)
         absences = tuple(a for a in self.absences if a.ends > event.at)
         over = tuple(a for a in self.absences if a.ends <= event.at)
-        people = replace(self, seats=seats, absences=absences, conduct=conduct)
-        people = replace(people, been=(*self.been, *over))
-        return replace(people, wishes=not_of_phase(self.wishes), held=())
+        people = replace(self, seats=seats, absences=absences, been=(*self.been, *over))
+        return replace(people, conduct=conduct, wishes=not_of_phase(self.wishes), held=())
 
     def found_late(self, powers: Iterable[Power], deadline: datetime | None) -> People:
         """The people when the deadline of a phase has passed without the orders of some."""
@@ -168,22 +173,19 @@ class People:
 
     def numbered_on(self, others: People) -> People:
         """The people, who are asked nothing by a number by which others were asked."""
-        master = replace(self.master, asked=max(self.master.asked, others.master.asked))
-        seats = tuple(
-            replace(seat, asked=max(seat.asked, others.seat_of(seat.power).asked))
-            for seat in self.seats
-        )
+        master = self.master.numbered_on(others.master.asked)
+        seats = tuple(s.numbered_on(others.seat_of(s.power).asked) for s in self.seats)
         return replace(self, master=master, seats=seats)
 
     def in_zone(self, zone: str, before: str | None = None) -> People:
         """The people when the dates of a game are told in a zone: of all, or of who had that."""
-        return self._each(
-            lambda player: replace(player, zone=zone) if before in {None, player.zone} else player
-        )
+        return self._each(lambda p: replace(p, zone=zone) if before in {None, p.zone} else p)
 
     def _come_and_gone(self, event: Event) -> People:
         if isinstance(event, FormingEvent):
             return replace(self, forming=self.forming.after(event))
+        if isinstance(event, UnledEvent | DeputyEvent):
+            return self._led_by(event)
         match event:
             case PlayerJoined(player):
                 return replace(self, waiting=(*self.waiting, player))
@@ -201,15 +203,15 @@ class People:
             case Digested(at):
                 return replace(self, digested=at)
             case CardChanged(card):
-                return self._each(
-                    lambda p: (
-                        replace(p, name=card.name, zone=card.zone)
-                        if p.address == card.address
-                        else p
-                    )
-                )
+                return self._each(lambda player: player.with_card(card))
             case _:
                 return self._handed_over(event)
+
+    def _led_by(self, event: UnledEvent | DeputyEvent) -> People:
+        if isinstance(event, DeputyEvent):
+            one = deputy_after(self.deputy, event)
+            return replace(self, deputy=one, deputies=max(self.deputies, event.number))
+        return replace(self, unled=unled_after(self.unled, event))
 
     def _handed_over(self, event: Event) -> People:
         """After a seat was offered, given or given up."""
@@ -233,10 +235,10 @@ class People:
                 master = replace(self.master, player=player, epoch=self.master.epoch + 1)
                 offers = when_taken(self.offers, None, player)
                 wishes = without_sender(self.wishes, None)
-                return replace(self, master=master, offers=offers, wishes=wishes)
+                unled = kept_by(self.unled, self.master.player.address, player.address)
+                return replace(self, master=master, offers=offers, wishes=wishes, unled=unled)
             case ReplyAddressRenewed(None):
-                master = replace(self.master, epoch=self.master.epoch + 1)
-                return replace(self, master=master)
+                return replace(self, master=replace(self.master, epoch=self.master.epoch + 1))
             case ReplyAddressRenewed(Power() as power):
                 seat, held = self.seat_of(power), without_sender(self.held, power)
                 return replace(self._with_seat(replace(seat, epoch=seat.epoch + 1)), held=held)
@@ -249,22 +251,20 @@ class People:
         power = next((offer.power for offer in self.offers if offer.number == number), None)
         if power is None or not self.seat_of(power).vacant:
             return people
-        seat = self.seat_of(power)
-        seeks = end is not OfferEnd.WITHDRAWN and seat.empty is not None
-        return replace(people, seats=seated(people.seats, replace(seat, seeks=seeks)))
+        seeks = end is not OfferEnd.WITHDRAWN and self.seat_of(power).empty is not None
+        seat = replace(self.seat_of(power), seeks=seeks)
+        return replace(people, seats=seated(people.seats, seat))
 
     def _conduct_of_new(self, power: Power, player: Player) -> Conducts:
         """What counts against each when a seat is somebody's: the same person's if none offered."""
         seat = self.seat_of(power)
-        is_offered = any(o.power == power and o.end is None for o in self.offers)
-        if seat.vacant or is_offered:
+        if seat.vacant or any(o.power == power and o.end is None for o in self.offers):
             return self.conduct
         return moved(self.conduct, seat.player.address, player.address)
 
     def _with_held(self, event: HeldEvent) -> People:
-        people = self
-        if isinstance(event, LetterHeld):
-            people = self._asked(event.sender, event.number)
+        new = event if isinstance(event, LetterHeld) else None
+        people = self._asked(new.sender, new.number) if new else self
         return replace(people, held=held_after(self.held, event))
 
     def _with_seat(self, seat: Seat) -> People:
@@ -277,7 +277,7 @@ class People:
             wishes=without_sender(self.wishes, seat.power),
             held=without_sender(self.held, seat.power),
         )
-        been = tuple(absence for absence in self.been if absence.power != seat.power)
+        been = tuple(a for a in self.been if a.power != seat.power)
         return replace(people, absences=self._absences_without(seat.power), been=been)
 
     def _absences_without(self, power: Power) -> tuple[Absence, ...]:

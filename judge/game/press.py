@@ -26,6 +26,7 @@ from judge.game.press_events import (
     StatementsMailed,
 )
 from judge.game.press_letters import PressLetter
+from judge.game.rulings import RulingBook, RulingEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Press:
     wrote for the next report.
     `statements` are the last words on a game that is over, which are taken until it `closes`;
     those have `agreed` who let their letters be read in its archive.
+    `rulings` are the gamesmaster's: a game that goes back keeps them.
     """
 
     issue: int = 0
@@ -51,6 +53,7 @@ class Press:
     statements: tuple[StatementMade, ...] = ()
     closes: datetime | None = None
     agreed: tuple[Power | None, ...] = ()
+    rulings: RulingBook = field(default_factory=RulingBook)
 
     @property
     def public(self) -> tuple[PressLetter, ...]:
@@ -75,6 +78,8 @@ class Press:
 
     def after(self, event: Event) -> Press:
         """The press after an event."""
+        if isinstance(event, RulingEvent):
+            return replace(self, rulings=self.rulings.after(event))
         match event:
             case PressSent():
                 letters = max(self.letters, event.number)
@@ -100,7 +105,8 @@ class Press:
             case GameStarted():
                 return replace(self, issue=1)
             case PhaseProcessed():
-                return replace(self, sent=(), column=(), issue=self.issue + 1)
+                told = self.rulings.told()
+                return replace(self, sent=(), column=(), issue=self.issue + 1, rulings=told)
             case PositionEdited():
                 return replace(self, issue=self.issue + 1)
             case _:

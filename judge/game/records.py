@@ -31,6 +31,7 @@ from judge.game import clock_forms, events
 from judge.game.ballot import Ballot
 from judge.game.clock import Clock
 from judge.game.conduct import Conduct
+from judge.game.deputies import Deputy
 from judge.game.drafts import DraftWay
 from judge.game.events import Ending, Event
 from judge.game.filed import FailedLine, Filed, Question
@@ -57,17 +58,19 @@ from judge.game.order_events import Entered
 from judge.game.people import People
 from judge.game.press import Press
 from judge.game.press_letters import PressKind
+from judge.game.rulings import Ruling, RulingBook
 from judge.game.schedule import Holiday, NotBetween
 from judge.game.seats import Absence, Departure, Master, PersonAddress, Player, Seat
 from judge.game.settings import Choices, Settings
 from judge.game.silence import Silence
 from judge.game.table import Table
+from judge.game.unled import UnledTime
 from judge.orders.notation import write_order
 
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Vote, Poll, Lot, Forming,
+    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy,
     *KINDS.values(),
 )  # fmt: skip
 
@@ -123,10 +126,7 @@ _READERS: Mapping[Any, Reader] = {
     Departure: lambda form, _: Departure(form),
     PressKind: lambda form, _: PressKind(form),
     Term: lambda form, _: Term(form),
-    PersonAddress: lambda form, _: form,
-    str: lambda form, _: form,
-    int: lambda form, _: form,
-    bool: lambda form, _: form,
+    **dict.fromkeys((PersonAddress, str, int, bool), lambda form, _: form),
 }
 
 

@@ -41,6 +41,12 @@ class Player:
         """
         return self.name or self.address.partition("@")[0]
 
+    def with_card(self, card: Player) -> Player:
+        """The same person with what a card says of them; as they are if it is somebody else's."""
+        if self.address != card.address:
+            return self
+        return replace(self, name=card.name, zone=card.zone)
+
 
 def without(players: Iterable[Player], address: str) -> tuple[Player, ...]:
     """The players but for one, by address."""
@@ -87,6 +93,10 @@ class Seat:
     empty: datetime | None = None
     seeks: bool = False
     sought: bool = False
+
+    def numbered_on(self, asked: int) -> Seat:
+        """The seat, whose next question has a higher number than one that was asked by."""
+        return replace(self, asked=max(self.asked, asked))
 
     def given_to(self, player: Player) -> Seat:
         """The seat with another player; what is on file goes with it."""
@@ -146,6 +156,10 @@ class Master:
     player: Player
     epoch: int = 1
     asked: int = 0
+
+    def numbered_on(self, asked: int) -> Master:
+        """The gamesmaster, whose next question has a higher number than one that was asked by."""
+        return replace(self, asked=max(self.asked, asked))
 
 
 class SeatState(StrEnum):

@@ -33,6 +33,7 @@ from judge.game.setting_kinds import (
     YesNo,
     Zone,
 )
+from judge.game.unled import GOES_ON, UNLED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +136,8 @@ class Settings:
     ballot stay as they were at the start: no vote is shown, or ends a game, by a rule under which
     it wasn't cast. A draw is one of all survivors (`dias`), or also of some if those agree who are
     left out. Behind the end `statements` are collected for that long. `options` are the choices of
-    the variant that aren't left at their default: "victory=23". `edition` is the variant's by which
+    the variant that aren't left at their default: "victory=23". While its gamesmaster is away an
+    `unled` game goes on, or rests. `edition` is the variant's by which
     the game is played, which nobody sets: as it was opened, or renewed since.
     """
 
@@ -178,6 +180,7 @@ class Settings:
     dias: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     statements: Annotated[timedelta, Row(Length(), is_rare=True)] = timedelta(days=7)
     digest: Annotated[int, Row(Number(24), is_rare=True)] = 0
+    unled: Annotated[str, Row(OneOf(UNLED, GOES_ON), is_rare=True)] = GOES_ON
     edition: str = ""
 
     @property

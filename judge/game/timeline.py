@@ -76,6 +76,22 @@ class Timeline:
         return tuple(sorted({line[-1] for line in found} - inner))
 
     @cached_property
+    def ahead(self) -> tuple[int, ...]:
+        """The last event of each phase that ways back have left, if nothing else came of the game.
+
+        Those that were left last stand first.
+        """
+        found: list[int] = []
+        begun = begun_at(self.log)
+        while begun and isinstance(self.log[begun - 1], RolledBack):
+            left = line_to(self.log, begun - 1)
+            running = self._running(left)
+            ends = [last for last, number in pairwise(running) if self._closes(number)]
+            found += [*ends, *running[-1:]]
+            begun = next((n for n in reversed(left) if isinstance(self.log[n - 1], TURNS)), 0)
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
     def undoable(self) -> tuple[int, ...]:
         """The numbers of what can be taken back now, of the phase that it is."""
         return undoable(self.log, begun_at(self.log))

@@ -21,8 +21,10 @@ from judge.desk.replies.press import readers_shown
 from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import hurried_sentence, missed_sentence, pictures_with, press_sender
 from judge.desk.replies.results import flights, order_words
+from judge.desk.replies.rulings import ruling_title
 from judge.desk.replies.status import write_ending
 from judge.game.press_letters import PressLetter
+from judge.game.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class IssueView:
     hurried: str
     holdings: tuple[Holding, ...]
     register: tuple[str, ...]
+    rulings: tuple[PressColumn, ...]
     press: tuple[PressColumn, ...]
     ending: str
 
@@ -145,6 +148,7 @@ def view_issue(
             )
         ),
         register=register_lines(issue.game.table.position, issue.game.variant, phrases),
+        rulings=tuple(_view_ruling(ruling, phrases) for ruling in issue.rulings),
         press=tuple(view_press(press, press.text, phrases, found) for press in issue.press),
         ending=write_ending(issue.game, phrases, named=named),
     )
@@ -184,6 +188,18 @@ def view_holdings(
         )
 
 
+def _view_ruling(ruling: Ruling, phrases: Phrasebook) -> PressColumn:
+    """A ruling as a letter of the gamesmaster's; of one that was withdrawn its date alone."""
+    title = ruling_title(ruling, "UTC", phrases)
+    return PressColumn(title, "", () if ruling.withdrawn else _paragraphs(ruling.text))
+
+
+def _paragraphs(text: str) -> tuple[tuple[str, ...], ...]:
+    """The lines of a text, paragraph by paragraph."""
+    blocks = "\n".join(line.rstrip() for line in text.splitlines()).split("\n\n")
+    return tuple(tuple(b.strip("\n").split("\n")) for b in blocks if b.strip())
+
+
 def view_press(
     press: PressLetter, text: str, phrases: Phrasebook, found: Mapping[str, str] = NOTHING
 ) -> PressColumn:
@@ -191,14 +207,12 @@ def view_press(
 
     `found` says where a picture is; of one that isn't there it is said that it was sent.
     """
-    blocks = "\n".join(line.rstrip() for line in text.splitlines()).split("\n\n")
-    paragraphs = tuple(tuple(b.strip("\n").split("\n")) for b in blocks if b.strip())
     pictures = tuple(found[name] for name in press.enclosed if name in found)
     said = pictures_with(press, phrases) if len(pictures) < len(press.enclosed) else ""
     return PressColumn(
         press_sender(press, phrases),
         write_when(press.at, "UTC", phrases),
-        paragraphs,
+        _paragraphs(text),
         said,
         pictures,
     )

@@ -39,6 +39,7 @@ FORMS = [
         True,
     ),
     (ReceiptMail('{"title": "é"}'), r'{"is": "receipt", "commission": "{\"title\": \"é\"}"}', True),
+    (BoardMail("{}"), '{"is": "board", "commission": "{}"}', True),
     (EndingMail("{}"), '{"is": "ending", "commission": "{}"}', True),
     (BoardMail("{}"), '{"is": "board", "commission": "{}"}', True),
     (ExportMail("json"), '{"is": "export", "form": "json"}', True),

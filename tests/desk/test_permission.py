@@ -37,8 +37,11 @@ REFUSED = {
     ),
 }  # fmt: skip
 """The sentence each of them is told, by who may give a command and whether it is irrevocable."""
-OF_MASTER = {"wait": "master_wait", "ready": "master_ready", "away": "master_away"}
+OF_MASTER = {"wait": "master_wait", "ready": "master_ready"}
 """What a gamesmaster is told who gives a player's command; else that players give it."""
+
+MASTERS_TOO = {"away", "back"}
+"""A player's commands that a gamesmaster gives of themselves, as surely as their own."""
 
 
 def letter_of(who: str, bureau: Bureau, text: str = "") -> Letter:
@@ -71,6 +74,8 @@ def test_who_may_not_is_told_why(word: str, bureau: Bureau) -> None:
     row = DECLARED[type(command)]
     expected = REFUSED[row.giver, row.irrevocable]
     names = [OF_MASTER.get(word, "only_players") if n == "MASTER" else n for n in expected]
+    if word in MASTERS_TOO:
+        names[4:] = ["master_token", "", "doubtful"]
     for who, name in zip(WHO, names, strict=True):
         case = case_of(who, bureau)
         wanted = (case.say(f"receipt.{name}"),) if name else ()
@@ -117,11 +122,11 @@ BY_WHOM = {
     Giver.OF_GAME: "resign leave address password rename timezone pictures export rekey undo disown"
     " status orders board position centres centers results report history who settings conduct log"
     " describe neighbours whatif absences votes poll statement archive withhold preference"
-    " number issue fees publish",
+    " number issue fees publish rulings",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present answer",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
     " renew replace offer give withdraw eject grant close dry preview enter invite refuse"
-    " house comment fee answers",
+    " house comment fee answers ruling edit forward rollforward deputy",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

@@ -153,7 +153,8 @@ def test_what_was_set_already_is_no_change(bureau: Bureau) -> None:
             "set question yes, "
             "set listed no, set joining invitation, set anonymous yes, "
             "set zone Europe/Berlin, set identity strict, set threshold two-thirds, "
-            "set clockvotes majority, set votes year, set ballot open, set dias yes, set digest 8)",
+            "set clockvotes majority, set votes year, set ballot open, set dias yes, "
+            "set digest 8, set gmaway rest)",
         ),
     ],
 )
@@ -313,7 +314,9 @@ def test_what_is_said_of_new_rows() -> None:
                                   runs this judge"""
     )
     others = usage_of_set(PHRASES, (*SETTINGS, *PLANTED)).partition("; or: ")[2]
-    assert others.endswith("set dias yes, set digest 8, set ghosts yes, set hush random)")
+    assert others.endswith(
+        "set dias yes, set digest 8, set gmaway rest, set ghosts yes, set hush random)"
+    )
     case = case_of(Planted())
     said = say_wrong(UNSAID.kind, "dance", Wrong.NOT_OFFERED, case)
     assert said == '"dance" can\'t be set there; choices: hold, random.'

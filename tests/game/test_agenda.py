@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import reduce
 
 import pytest
 
@@ -20,6 +21,7 @@ from judge.game.clock_events import (
     SettingsChanged,
     WaitSet,
 )
+from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.events import Ending, Event, GameEnded
 from judge.game.filed import FailedLine
 from judge.game.game import Game, after
@@ -28,6 +30,7 @@ from judge.game.order_events import LinesFailed
 from judge.game.people_events import (
     AbsenceSet,
     Digested,
+    MasterReplaced,
     OfferClosed,
     SeatOffered,
     SeatVacated,
@@ -40,6 +43,7 @@ from judge.game.press_events import PressReleased, PressSent
 from judge.game.seats import TIME_TO_ANSWER, Absence, Departure, Player
 from judge.game.settings import gathered
 from judge.game.silence import Silence
+from judge.game.unled import RESTS, MasterAway, MasterBack, MasterGone
 from judge.game.wishes import WishAsked, WishesClosed
 from judge.library.texts import load_phrases
 from tests.desk.bureau import NOON, Bureau, started_game
@@ -381,12 +385,55 @@ def forgotten(
     ]
 
 
+def unled(game: Game, begins: datetime = NOON + A_DAY) -> Game:
+    """A game that rests while its gamesmaster is away, for two days."""
+    game = after(game, SettingsChanged(gathered([("unled", RESTS)])))
+    return after(game, MasterAway(begins, begins + 2 * A_DAY, NOON))
+
+
+def deputised(game: Game, *more: DeputyAgreed | DeputyEnded) -> Game:
+    """A game whose gamesmaster has asked somebody to be deputy for ten days."""
+    ben = Player("ben@x.org")
+    asked = DeputyAsked(1, ben, ("clock",), NOON + 10 * A_DAY, NOON + 7 * A_DAY)
+    return reduce(after, (asked, *more), game)
+
+
+def test_a_deputy_ends_when_their_time_is_over(begun: Game) -> None:
+    agreed, left = DeputyAgreed(1, NOON), DeputyEnded(1, "left", NOON)
+    assert Moment(NOON + 7 * A_DAY, MomentKind.DEPUTY_ENDS) in agenda(deputised(begun))
+    assert Moment(NOON + 10 * A_DAY, MomentKind.DEPUTY_ENDS) in agenda(deputised(begun, agreed))
+    for events in ((left,), (agreed, left)):
+        ended = agenda(deputised(begun, *events))
+        assert not any(moment.kind is MomentKind.DEPUTY_ENDS for moment in ended)
+    # What is about somebody who was asked before changes nothing.
+    other = deputised(begun, DeputyEnded(7, "left", NOON))
+    assert other.people.deputy == deputised(begun).people.deputy
+
+
+def of_rest(game: Game) -> list[datetime]:
+    return [moment.at for moment in agenda(game) if moment.kind is MomentKind.MASTER_LEAVES]
+
+
+def test_a_game_rests_from_when_its_gamesmaster_is_away(begun: Game) -> None:
+    assert of_rest(unled(begun)) == [NOON + A_DAY]
+    goes_on = after(unled(begun), SettingsChanged(gathered([("unled", "nothing")])))
+    assert of_rest(goes_on) == []
+    assert of_rest(after(unled(begun), MasterGone(NOON + A_DAY))) == []
+    assert of_rest(after(unled(begun), MasterBack(NOON))) == []
+    assert of_rest(after(unled(begun), MasterReplaced(Player("zoe@x.org")))) == []
+    # The phase that ends just then is processed first.
+    assert of_rest(unled(begun, CLOSES)) == []
+    assert of_rest(unled(begun, CLOSES - A_DAY)) == [CLOSES - A_DAY]
+    assert of_rest(after(unled(begun), GameEnded(Ending.CANCELLED, (), CLOSES))) == []
+
+
 def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete: Game) -> None:
     paused = after(begun, GamePaused(A_DAY, CLOSES))
     usual = (offered(begun, CLOSES), with_(begun, grace=A_DAY), complete, held(begun, CLOSES))
     over = after(begun, GameEnded(Ending.CANCELLED, (), CLOSES))
     games = (
         *usual, paused, over, silent(begun), asked(silent(begun)), vacant(begun), pleaded(begun),
+        unled(begun), deputised(begun),
     )  # fmt: skip
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}

@@ -129,8 +129,8 @@ def test_a_form_of_no_version_that_we_know_is_refused(version: int) -> None:
 
 def test_an_author_in_no_role_that_we_know_is_refused() -> None:
     body = {"deadline": NOON.isoformat()}
-    with pytest.raises(RecordFault, match="deputy is no role of this version"):
-        read_logged(LogForm("GameResumed", body, author="deputy/1/FRANCE"), STANDARD, 1, NOON)
+    with pytest.raises(RecordFault, match="viceroy is no role of this version"):
+        read_logged(LogForm("GameResumed", body, author="viceroy/1/FRANCE"), STANDARD, 1, NOON)
 
 
 def origins(house: House, letters: int) -> list[tuple[str, str, int, str]]:

@@ -40,6 +40,8 @@ LATER: dict[str, Any] = {
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "agreed": [],
+    "rulings": {"every": [], "fresh": []}, "unled": None,
+    "deputy": None, "deputies": 0,
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""
@@ -64,7 +66,7 @@ def _at(day: int, hour: int) -> datetime:
 def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     written = json.loads(json.dumps(write_game(read(RUNNING))))
     later = {"opening": 0.0, "free": [], "holidays": [], "quiet": [], "amend": True, "digest": 0}
-    later |= {"away": "told", "yearly": 0.0}
+    later |= {"away": "told", "yearly": 0.0, "unled": "nothing"}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
     later |= {"question": False}

@@ -18,7 +18,8 @@ MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
-    "OptionsChosen", "CommentSet",
+    "OptionsChosen", "CommentSet", "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack",
+    "DeputyAgreed", "DeputyEnded",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {
@@ -35,6 +36,7 @@ NO_LINE = {
     "FeeNoted", "AddressPublished", "YearAnswered",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
+    "MasterGone", "DeputyAsked",
 }  # fmt: skip
 
 
@@ -76,6 +78,10 @@ DID: dict[str, str] = {
     "process":
         "The gamesmaster processed Spring 1901 movement before its deadline, 2026-11-24 12:00 UTC"
         " (13:00 Europe/Berlin).",
+    "edit: A Ven to Pie, because it was misread":
+        "The gamesmaster edited the position of Spring 1901 movement; the gamesmaster says:"
+        ' "it was misread".',
+    "ruling: Kiel may not convoy": "The gamesmaster laid down ruling 1.",
     "cancel game ghost": "The gamesmaster cancelled the game.",
 }  # fmt: skip
 

@@ -29,7 +29,16 @@ from judge.post.arrival import Arrival, envelope_of
 from judge.post.fields import split_message
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
-from tests.letters import asking, forming_story, sheet_story, silent_seat, voting_story
+from tests.letters import (
+    asking,
+    corrections_story,
+    deputies_story,
+    forming_story,
+    openings_story,
+    sheet_story,
+    silent_seat,
+    voting_story,
+)
 from tests.letters.masters_tools import TOOLS, tell_tools
 from tests.letters.pages import without_page
 from tests.letters.press_stories import rewrite_press_stories
@@ -134,5 +143,9 @@ if __name__ == "__main__":
         story.STORY.write_text(story.tell_story(), encoding="utf-8")
     rewrite_press_stories()
     TOOLS.write_text(tell_tools(), encoding="utf-8")
+    told = corrections_story.tell_corrections()
+    corrections_story.CORRECTIONS.write_text(told, encoding="utf-8")
+    deputies_story.DEPUTIES.write_text(deputies_story.tell_deputies(), encoding="utf-8")
+    openings_story.OPENINGS.write_text(openings_story.tell_openings(), encoding="utf-8")
     forming_story.STORY.write_text(forming_story.tell_forming(), encoding="utf-8")
     sheet_story.STORY.write_text(sheet_story.tell_sheet(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A gamesmaster's evening: a golden story of dry runs, UNDO, the public log and a digest.
+"""A gamesmaster's evening: a golden story of dry runs, UNDO, the log, a digest and days away.
 
 Each letter stands above the mails that it brings to the gamesmaster and to one of the players.
 """
@@ -40,6 +40,11 @@ LETTERS: Sequence[tuple[str, str]] = (
     ("GM", "for Italy: A Ven - Tri\nA Rom dances"),
     ("GM", "for Italy:\nA Ven - Tri\nA Rom - Ven"),
     ("FRANCE", "what did the gamesmaster do?"),
+    ("GM", "I'm away 3 to 12 December, no laptop."),
+    ("GM", "set gmaway rest"),
+    ("GM", "I'm away 4 to 12 December."),
+    ("FRANCE", "status"),
+    ("GM", "I'm back already"),
 )
 """Who writes what; nobody, where only time passes."""
 
@@ -63,7 +68,7 @@ def _told(house: House) -> Iterator[str]:
             mails = house.write(who, text).mails
             written = f"{who} writes: {text.splitlines()[0]}"
         yield f"{'#' * 72}\n# {house.now:%Y-%m-%d %H:%M}  {written}\n"
-        yield from (_shown(mail) for mail in mails if mail.to in readers)
+        yield from (shown(mail) for mail in mails if mail.to in readers)
 
 
 def _due(house: House) -> list[Mail]:
@@ -74,7 +79,8 @@ def _due(house: House) -> list[Mail]:
     return [read_mail(mail.raw) for mail in house.records.outbox.added_after(newest)]
 
 
-def _shown(mail: Mail) -> str:
+def shown(mail: Mail) -> str:
+    """A mail as the story has it."""
     fields = [f"{name}: {mail.fields[name]}" for name in _SHOWN if name in mail.fields]
     text = "\n".join(row.rstrip() for row in mail.text.splitlines()).rstrip()
     return "\n".join(("=" * 72, *fields, "", text, ""))

@@ -9,6 +9,7 @@ from judge.desk.absent_days import on_calendar, own_zone
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.asking import tell_master
 from judge.desk.clerks.clock import usual_time
+from judge.desk.clerks.unled import lead_again, leave_unled
 from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
 from judge.desk.commands.absences import Grant, ShowAbsences
 from judge.desk.commands.seats import Away, Back
@@ -34,7 +35,9 @@ MOST_ASKED = 3
 
 @clerk_of(Away)
 def away(command: Away, case: Case) -> Answer:
-    """Note when a player reads no mail; deadlines to come are put off for it."""
+    """Note when a player reads no mail; deadlines to come are put off for it. Or a gamesmaster."""
+    if case.visitor.power is None:
+        return leave_unled(command, case)
     game, power = seat_of(case)
     if refused := not_running(game, case):
         return refusal(refused)
@@ -169,6 +172,8 @@ def refused_absences(lines: Iterable[str], case: Case) -> Iterator[Reply]:
 @clerk_of(Back)
 def back(_: Back, case: Case) -> Answer:
     """Take back one's absences."""
+    if case.visitor.power is None:
+        return lead_again(case)
     game, power = seat_of(case)
     asked = tuple(wish.number for wish, _ in _still_asked(game, power, case))
     if not asked and not any(a.power == power for a in game.people.absences):

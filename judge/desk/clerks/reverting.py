@@ -11,13 +11,14 @@ from typing import Any
 from judge.desk.answers import Answer, Case, TakenBack, refusal
 from judge.desk.came import letter_key, number_of
 from judge.desk.clerks.clock import clock_notices, said_because
+from judge.desk.clerks.editing_back import undo_edit
+from judge.desk.clerks.forward import go_forward
 from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.own_mail import Undo
 from judge.desk.dates import write_deadline, write_span, write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.replies.agenda import write_why
-from judge.desk.replies.layout import letter_text
 from judge.desk.replies.settings import changed_rows
 from judge.desk.replies.taken_back import deeds_of
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, SettingsChanged
@@ -35,8 +36,8 @@ from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import OfferClosed, PlayerReplaced, SeatOffered, SeatVacated
-from judge.game.phases import after_rollback
-from judge.game.timeline import Timeline, returned
+from judge.game.rulings import RulingMade, RulingWithdrawn
+from judge.game.timeline import Timeline
 from judge.game.undoing import LetterDone, built_on, letters_done, of_master, taken_back
 from judge.game.why import Because
 
@@ -57,7 +58,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 """What a gamesmaster calls what they did, and what it was."""
 _OTHERS = (
     PhaseProcessed, SeatOffered, OfferClosed, SeatVacated, PlayerReplaced, BoardRenewed,
-    GameStarted, GameEnded, PositionEdited,
+    GameStarted, GameEnded, PositionEdited, RulingMade, RulingWithdrawn,
 )  # fmt: skip
 """What a gamesmaster does besides, which UNDO can't take back."""
 _OF_SEATS = (SeatOffered, OfferClosed, SeatVacated, PlayerReplaced)
@@ -71,7 +72,9 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
         return refusal(case.say("receipt.master_token"))
     if command.what in _BY_ROLLBACK:
         return refusal(case.say("reverting.phase"))
-    if any(isinstance(event, Undone | RolledBack) for event in case.so_far(game.name)):
+    if any(
+        isinstance(event, Undone | RolledBack | PositionEdited) for event in case.so_far(game.name)
+    ):
         return refusal(case.say("receipt.once"))
     log = case.office.logged(game.name)
     kinds = (*_OPEN, *_OTHERS, Undone, RolledBack)
@@ -79,6 +82,10 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
     is_bare = not (command.what or command.letter)
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):
         return _forward(command.what, own, log, case)
+    edits = [row for row in own if isinstance(row.event, PositionEdited)]
+    is_last = bool(edits) and edits[-1].origin.letter == own[-1].origin.letter
+    if command.what == "edit" or (is_bare and is_last):
+        return undo_edit(edits, log, case)
     letters = letters_done(log, own)
     found = _meant(command, letters, log, case)
     return found if isinstance(found, Answer) else _reverted(found, log, command.reason, case)
@@ -126,6 +133,8 @@ def _why_not(letter: LetterDone, open_: Sequence[LetterDone], case: Case) -> Ans
     gaps = {"number": number_of(letter.key), "when": _when(letter, case)}
     kinds = {type(row.event) for row in letter.stays}
     how = "seat" if kinds & {*_OF_SEATS} else "phase" if PhaseProcessed in kinds else name
+    how = "edit" if PositionEdited in kinds else how
+    how = "ruling" if kinds & {RulingMade, RulingWithdrawn} else how
     said = case.say(f"reverting.{how}", **gaps)
     headline = case.say(f"undo.headline_{name}", **gaps)
     return refusal(said, *_choice(open_, case), headline=headline)
@@ -228,22 +237,4 @@ def _forward(what: str, own: Sequence[Logged], log: Sequence[Logged], case: Case
     targets = timeline.targets((last.number - 1,), game)
     if not targets:
         return refusal(case.say("reverting.ended", game=game.name))
-    event = returned(game, targets[0], case.now)
-    gaps = {
-        "game": game.name,
-        "phase": case.name_phase(event.phase),
-        "when": write_deadline(event.deadline, case.now, game.settings.zone, case.office.phrases),
-    }
-    told = clock_notices(
-        case.say("reverting.forward_subject", **gaps),
-        letter_text(case.say("reverting.forward_notice", **gaps)),
-        game,
-        case,
-    )
-    return Answer(
-        (case.say("reverting.forward", **gaps),),
-        headline=case.say("reverting.forward_subject", **gaps),
-        events=(event,),
-        replies=told,
-        effects=(TakenBack(after_rollback(game, event, targets[0].then)),),
-    )
+    return go_forward(targets[0], (), case)

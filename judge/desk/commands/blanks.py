@@ -117,6 +117,12 @@ _TERMS = {
     "withdrawn": "until I withdraw it",
 }
 
+EDITS = Blank(
+    ("EDITS",),
+    lambda children: _said(children).strip(";,"),
+    lambda text: "; ".join(text.split("\n")),
+)
+"""Clauses that set a position up otherwise, a line each or behind one another."""
 SAID = Blank(("SAID",), _said)
 """Words of the writer's own, for others to read."""
 NAME = Blank(("NAME",), _lower)

@@ -242,5 +242,10 @@ SIGN_ON = "signon"
 class OldWord(Command):
     """A command of the old judges that has no meaning here, or another one."""
 
-    declared = _question(Phrasing((), '"old" NAME'), giver=Giver.ANYBODY, page="njudge")
+    declared = _question(
+        Phrasing((), '"old" NAME'),
+        Phrasing((), "_RENAME_GAME SAID?", sets={"word": "retitle"}),
+        giver=Giver.ANYBODY,
+        page="njudge",
+    )
     word: Annotated[str, NAME]

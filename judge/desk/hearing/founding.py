@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -18,6 +19,7 @@ from judge.game.settings import gathered
 from judge.prose.sentences import sentences
 
 MOST_BEHIND = 400
+_COLON = re.compile(r"(?<!\d):|:(?!\d)")  # no time of day
 
 
 def with_founding(
@@ -88,9 +90,9 @@ def _about_it(one: Judged, text: str, slots: SlotReader) -> Judged:
 def _says_more(sentence: str, text: str, slots: SlotReader) -> bool:
     """Whether something stands behind a colon that sets nothing: "press only on Sundays"."""
     said, _, below = text.partition(sentence)
-    said, colon, tail = f"{sentence}{below}".partition(":")
-    is_of_it = bool(colon) and len(said.split()) <= len(sentence.split()) + 1
-    tail = tail.partition("\n\n")[0].strip()[:MOST_BEHIND]
+    said, *tails = _COLON.split(f"{sentence}{below}", maxsplit=1)
+    is_of_it = bool(tails) and len(said.split()) <= len(sentence.split()) + 1
+    tail = "".join(tails).partition("\n\n")[0].strip()[:MOST_BEHIND]
     return is_of_it and bool(tail) and not told(tail, slots, is_beside=True).pairs
 
 

@@ -25,8 +25,9 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
+from judge.desk.reading.founding import HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
-from judge.desk.reading.lines import doubt_about, question_about
+from judge.desk.reading.lines import doubt_about, half_opened, question_about
 from judge.desk.reading.measure import LONGEST_COMMAND
 from judge.desk.reading.misspelt import Slips
 from judge.desk.reading.old_forms import OldForms
@@ -49,6 +50,8 @@ _STRICT = STRICT | PRESS_VERBS
 
 QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
+_GAME = "ame"
+"""Of "game" or "Game", which stands in whatever opens one: most lines are looked at no further."""
 _NOT = frozenset({"not", "never", "no"})
 _UNSURE = frozenset({"DENY", "DOUBT"})
 
@@ -88,6 +91,7 @@ class LineReader:
         self._parse = parser.parse
         self.clock = ClockSentences(texts["clock.txt"], parser)
         self.absences = absences
+        self._founding = FoundingSentences(texts["founding.txt"], parser, self.clock)
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
@@ -105,6 +109,7 @@ class LineReader:
             | self._old_words
             | self.pages.first_words()
             | self._rehearsals.first_words()
+            | HINTS
         )
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
 
@@ -148,6 +153,8 @@ class LineReader:
         self, number: int, text: str, core: str
     ) -> CommandLine | CommandProblem | None:
         """What a line may ask for that is no command as it stands."""
+        if _GAME in core and (opened := self._half_opened(number, text, core)):
+            return opened
         if vague := self._said_vaguely(core):
             return CommandProblem(number, text, 0, vague, "command.doubted")
         if denied := self._denied(text):
@@ -167,6 +174,9 @@ class LineReader:
                 return read
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
+            opened = self._founding.read(said) if _GAME in said else None
+            if opened is not None and not opened.unread:
+                return opened.command
         return None
 
     def _in_old_form(self, core: str) -> Command | None:
@@ -213,6 +223,14 @@ class LineReader:
         if told.away is not None:
             return CommandLine(number, text, told.away)
         return CommandProblem(number, text, 0, "away", told.fault, commands=told.readings)
+
+    def _half_opened(self, number: int, text: str, core: str) -> CommandProblem | None:
+        """What to ask about a game that a sentence opens, of which something can't be read."""
+        for at, _ in self._ways(core):
+            opened = self._founding.read(core[at:])
+            if opened is not None:
+                return half_opened(number, text, opened.command, opened.unread)
+        return None
 
     def _said_vaguely(self, core: str) -> str:
         """The word of a command with which a short line may begin; "" for none."""

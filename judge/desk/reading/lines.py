@@ -133,6 +133,12 @@ def doubt_about(
     return CommandProblem(number, text, 0, word_of(command), fault, line, beside, is_no)
 
 
+def half_opened(number: int, text: str, command: Command, unread: str) -> CommandProblem:
+    """What to ask about a game that a line opens, with words in it that can't be read."""
+    line, fault = write_command(command), "command.founding"
+    return CommandProblem(number, text, 0, word_of(command), fault, line, unread)
+
+
 def question_about(number: int, text: str, command: Command) -> CommandProblem:
     """What to ask about a command that ends as a question."""
     end, line = len(text.rstrip()) - 1, write_command(command)

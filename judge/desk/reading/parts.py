@@ -21,6 +21,7 @@ _LONGEST_END = 40
 _ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
+    "command.founding",
     "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
     "house.no_end", "year.mixed",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from judge.desk.commands.questions import Suppose
+from judge.desk.commands.rulings import LayDown
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
+from judge.desk.reading.edit_lines import EditLines
 from judge.desk.reading.governed import Governed
 from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
@@ -39,6 +41,7 @@ from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
 from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import Phrases, PressWords
+from judge.desk.reading.ruling_lines import RulingLines
 from judge.desk.reading.supposed import SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -51,6 +54,9 @@ TABLES = (
     "rehearsals.txt",
     "preferences.txt",
     "names.txt",
+    "rulings.txt",
+    "edits.txt",
+    "founding.txt",
     "governed.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
@@ -79,6 +85,8 @@ class CommandReader(LineReader):
         self.name_words = Phrases(texts["names.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
         self.supposed = SupposedLines(texts["inquiries.txt"])
+        self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
+        self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
 
@@ -140,12 +148,25 @@ class CommandReader(LineReader):
         return tuple(parts)
 
     def _tried(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
-        """Orders that are tried out, if a line begins them, and how many lines below are theirs."""
+        """Orders that are tried out, or a ruling, with how many lines below are theirs."""
         rest = self.supposed.head(line.text)
         if rest is None:
-            return None
+            return self._ruled(line, below) if ":" in line.text else None
         orders, taken = self.supposed.block(rest, [one.text for one in below])
         return CommandLine(line.number, line.text, Suppose(orders)), taken
+
+    def _ruled(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
+        """A ruling, if a line begins one."""
+        if not self.rulings.is_head(line.text):
+            return None
+        found = self.rulings.find(line.text, [one.text for one in below])
+        if found is None:
+            return None
+        return CommandLine(line.number, line.text, LayDown(found.text, found.number)), found.taken
+
+    def _begins_command(self, line: str) -> bool:
+        """Whether a line is a command as it stands."""
+        return isinstance(self.read_command(0, line), CommandLine)
 
     def _of_line(self, line: OtherLine, broken: Broken, *, reported: bool) -> tuple[Part, ...]:
         """The parts of a line that heads no letter to others."""

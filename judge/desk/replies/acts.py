@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_when
+from judge.desk.dates import write_absence, write_when
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import listing, paragraph
 from judge.desk.replies.settings import LISTED, write_value
 from judge.desk.replies.taken_back import WORD_OF
 from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, SettingsChanged
+from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.events import (
     BoardRenewed,
     Event,
@@ -34,25 +35,34 @@ from judge.game.folder_events import CommentSet, HouseRulesSet
 from judge.game.log import Logged, Role
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
+from judge.game.rulings import RulingMade, RulingWithdrawn
 from judge.game.settings import Choices
+from judge.game.unled import MasterAway, MasterBack, UnledTime
 from judge.game.why import Timing
 
 MOST = 60
 """So many lines are told, the newest; more are named by their number."""
-_LEADS = frozenset({Role.MASTER, Role.HOST})
+_LEADS = frozenset({Role.MASTER, Role.HOST, Role.DEPUTY})
 _NAMED = (DeadlineSet, GamePaused, GameResumed, SettingsChanged, OrdersEntered)
-_REASONED = DeadlineSet | GamePaused | RolledBack | Undone
+_REASONED = DeadlineSet | GamePaused | RolledBack | Undone | PositionEdited
+_BACK = "undo"
+"""What an event was done for that takes an edit of the position back."""
 _OLD = (DeadlineSet, GamePaused, SettingsChanged)
 """What nobody but a gamesmaster does, where an old log doesn't say who did it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    """What a line tells of how it was before: until when the phase was to last, and who played."""
+    """What a line tells of how it was before: until when the phase was to last, and who played.
+
+    `ruled` is the number of the last ruling; it `has_deputy` if who was asked last has agreed.
+    """
 
     deadline: datetime | None = None
     master: str = ""
     players: tuple[tuple[Power, str], ...] = ()
+    ruled: int = 0
+    has_deputy: bool = False
 
     @property
     def master_plays(self) -> bool:
@@ -80,8 +90,15 @@ class _Then:
                 return replace(self, deadline=at)
             case GamePaused() | Undone():
                 return replace(self, deadline=None)
+            case DeputyAgreed() | DeputyAsked():
+                return replace(self, has_deputy=isinstance(event, DeputyAgreed))
             case _:
-                return self
+                return self._ruled_by(event)
+
+    def _ruled_by(self, event: Event) -> _Then:
+        if not isinstance(event, RulingMade):
+            return self
+        return replace(self, ruled=max(self.ruled, event.number))
 
 
 def act_rows(log: Sequence[Logged], zone: str, phrases: Phrasebook) -> list[str]:
@@ -119,7 +136,8 @@ def _who(row: Logged, then: _Then) -> str:
     if isinstance(row.event, SeatVacated) and not _is_ejected(row, then):
         return "somebody"
     by = row.origin.by
-    return "host" if by is not None and by.role is Role.HOST else "master"
+    found = {Role.HOST: "host", Role.DEPUTY: "deputy"}
+    return found.get(by.role, "master") if by is not None else "master"
 
 
 def _is_ejected(row: Logged, then: _Then) -> bool:
@@ -138,7 +156,7 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
         name = "acts.ejected" if _is_ejected(row, then) else "acts.vacated"
         return phrases.say(name, power=event.power.name)
     is_theirs = by.role in _LEADS if by is not None else isinstance(event, _OLD)
-    if not is_theirs:
+    if not is_theirs or _is_again(row):
         return ""
     if isinstance(event, Undone):
         taken = [log[n - 1] for n in event.numbers if n <= len(log)]
@@ -150,7 +168,18 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
             if (names or again)
             else ""
         )
-    return _of_game(event, then, zone, phrases)
+    return _taken_edit(row, phrases) or _of_game(event, then, zone, phrases)
+
+
+def _is_again(row: Logged) -> bool:
+    """Whether orders only stand again as their player sent them, for an edit was taken back."""
+    return isinstance(row.event, OrdersEntered) and row.origin.why == _BACK
+
+
+def _taken_edit(row: Logged, phrases: Phrasebook) -> str:
+    if not isinstance(row.event, PositionEdited) or row.origin.why != _BACK:
+        return ""
+    return phrases.say("acts.edited_back", phase=phrases.name_phase(row.event.position.phase))
 
 
 def _seat_said(event: PlayerReplaced | MasterReplaced, phrases: Phrasebook) -> str:
@@ -200,8 +229,28 @@ def _of_clock(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
             return phrases.say("acts.paused_until" if until else "acts.paused", when=when)
         case GameResumed(deadline):
             return phrases.say("acts.resumed", when=write_when(deadline, zone, phrases))
+        case MasterAway():
+            days = write_absence(UnledTime(event.begins, event.ends), zone, phrases)
+            return phrases.say("acts.away", days=days)
         case SettingsChanged(settings):
             return phrases.say("acts.settings", changes=_changes(settings, phrases))
+        case _:
+            return _of_rulings(event, then, phrases)
+
+
+def _of_rulings(event: Event, then: _Then, phrases: Phrasebook) -> str:
+    match event:
+        case RulingMade(number):
+            name = "ruled" if number > then.ruled else "amended"
+            return phrases.say(f"acts.{name}", number=number)
+        case RulingWithdrawn(number):
+            return phrases.say("acts.unruled", number=number)
+        case DeputyAgreed():
+            return phrases.say("acts.deputised")
+        case DeputyEnded(why=why) if then.has_deputy and why != "no":
+            return phrases.say(f"acts.deputy_{why}")
+        case MasterBack():
+            return phrases.say("acts.back")
         case _:
             return _of_paper(event, phrases)
 

@@ -16,10 +16,12 @@ from judge.desk.tokens import (
     OBSERVER,
     OFFER,
     WAITING,
+    deputy_place,
     place_of,
     press_local_part,
     reply_local_part,
 )
+from judge.game.deputies import Deputy
 from judge.game.game import Game, GameState
 from judge.game.offers import Offer
 from judge.game.seats import Player
@@ -30,11 +32,16 @@ GIVES_UP = "leave"
 
 def epochs(game: Game) -> dict[str, int]:
     """Everybody who has a secret reply address, with its epoch."""
-    people = game.people
+    people, deputy = game.people, game.people.deputy
     return {
         MASTER: people.master.epoch,
         **{seat.power.id: seat.epoch for seat in people.seats},
         **{place_of(OFFER, offer.player.address): offer.number for offer in people.offers},
+        **{
+            deputy_place(one.player.address, agreed=agreed): one.number
+            for one in (() if deputy is None else (deputy,))
+            for agreed in (False, True)
+        },
         **{place_of(WAITING, player.address): 1 for player in people.waiting},
         **{place_of(OBSERVER, player.address): 1 for player in people.observers},
     }
@@ -60,6 +67,12 @@ def offer_part(office: Office, game: Game, offer: Offer) -> str:
     """The local part of the address at which an offer is answered, and nothing else is done."""
     seat = place_of(OFFER, offer.player.address)
     return reply_local_part(office.judge.local, office.secret, game.name, seat, offer.number)
+
+
+def deputy_part(office: Office, game: Game, deputy: Deputy) -> str:
+    """The local part of the address of a deputy, or of who was asked to be one."""
+    seat = deputy_place(deputy.player.address, agreed=deputy.agreed)
+    return reply_local_part(office.judge.local, office.secret, game.name, seat, deputy.number)
 
 
 def beside_part(office: Office, game: Game, player: Player) -> str:
@@ -168,6 +181,14 @@ def notices(
     public = replace(master, text=text if watched is None else watched)
     watching = copies(public, (*game.people.observers, *game.people.waiting), office, game)
     return (*seated, *led, *watching)
+
+
+def told_to_all(key: str, subject: str, text: str, game: Game, office: Office) -> tuple[Reply, ...]:
+    """To all who play, wait for a seat or observe; what the gamesmaster gets says the same."""
+    *told, master = notices(office, game, key=key, subject=subject, text=text)
+    readers = (*game.people.waiting, *game.people.observers)
+    others = (mail for mail in told if mail.to.address != master.to.address)
+    return (*others, *copies(master, readers, office, game))
 
 
 def told_all(

@@ -8,15 +8,17 @@ from judge.desk.dates import write_days
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
 from judge.desk.replies.quoting import quoted
+from judge.desk.replies.rulings import rulings_layer
 from judge.game.folder_events import HouseRulesSet
 from judge.game.game import Game
 from judge.game.schedule import zone_of
 
 
 def layers_of(game: Game, phrases: Phrasebook) -> Iterator[str]:
-    """All that GET RULES brings behind the page of the board: house rules and amendments."""
+    """All that GET RULES brings behind the page of the board: house rules, amendments, rulings."""
     if game.folder.house:
         yield house_rules(game, phrases)
+    yield from rulings_layer(game, game.settings.zone, phrases)
 
 
 def house_rules(game: Game, phrases: Phrasebook) -> str:

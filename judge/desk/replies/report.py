@@ -31,6 +31,7 @@ from judge.desk.replies.results import (
     write_results,
     write_title,
 )
+from judge.desk.replies.rulings import ruling_rows
 from judge.desk.replies.status import why_lines, write_ending
 from judge.desk.replies.votes import write_lapsed
 from judge.game.agenda import due_at
@@ -93,6 +94,7 @@ class Report:
         return blocks(
             (
                 _lapsed(self.issue, self.phrases),
+                _rulings(self.issue, self.phrases),
                 _press(self.issue, self.phrases),
                 write_ending(self.issue.game, self.phrases),
             )
@@ -187,6 +189,12 @@ def _lapsed(issue: Issue, phrases: Phrasebook) -> str:
         return ""
     told = (paragraph(row, indent="  ", hang="  ") for row in rows)
     return "\n".join((phrases.say("lapsed.title"), *told))
+
+
+def _rulings(issue: Issue, phrases: Phrasebook) -> str:
+    """What the gamesmaster has laid down since the last report, in full."""
+    rows = tuple(ruling_rows(issue.rulings, "UTC", phrases))
+    return "\n\n".join((phrases.say("ruling.since"), *rows)) if rows else ""
 
 
 def _press(issue: Issue, phrases: Phrasebook) -> str:

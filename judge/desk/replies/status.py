@@ -9,6 +9,7 @@ from judge.board.units import Power
 from judge.desk.dates import write_absence, write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import write_why
+from judge.desk.replies.deputies import status_line
 from judge.desk.replies.due import due_lines
 from judge.desk.replies.layout import blocks, column_of, listing, paragraph
 from judge.desk.replies.press_rules import press_rules
@@ -49,8 +50,18 @@ def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
         if absence.ends > now:
             days = write_absence(absence, game.settings.zone, phrases)
             lines.append(phrases.say("status.away", power=absence.power.name, days=days))
+    lines += unled_lines(game, now, phrases)
+    lines += [line] if (line := status_line(game, now, phrases)) else []
     table = [_row(game, power, phrases) for power in game.variant.powers]
     return blocks(("\n".join(paragraph(line, hang="  ") for line in lines), "\n".join(table)))
+
+
+def unled_lines(game: Game, now: datetime, phrases: Phrasebook) -> Iterator[str]:
+    """That the gamesmaster is away, or will be, and what the game does then."""
+    unled = game.people.unled
+    if unled is not None and unled.ends > now:
+        days = write_absence(unled, game.settings.zone, phrases)
+        yield phrases.say(f"unled.status_{game.settings.unled}", days=days)
 
 
 def why_lines(game: Game, phrases: Phrasebook) -> Iterator[str]:

@@ -1,0 +1,122 @@
+"""Edits of a position as a gamesmaster writes them: clauses in words, and the reason for all.
+
+Which units and places these mean, the board tells (`judge.desk.clerks.edits`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judge.orders.gazetteer import plain_words, squash
+from judge.orders.reading.composing import read_table
+
+_HEAD = re.compile(r"\s{0,9}([^\W\d_][^:\n]{0,20}?)\s{0,3}:")
+_BETWEEN = re.compile(r"\s*(?:;|\n|,(?:\s*(?:and|then)\b)?|\b(?:and|then)\b)\s*", re.IGNORECASE)
+_END = ".!;, \t"
+MOST_EDITS = 60
+LONGEST_EDITS = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenEdit:
+    """A clause: what is done (`move`, `place`, `remove`, `centre`), with what, to where or whom.
+
+    Of a clause that can't be read there is the text alone.
+    """
+
+    text: str
+    deed: str = ""
+    what: str = ""
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenEdits:
+    """All clauses in their order, and the reason."""
+
+    edits: tuple[WrittenEdit, ...]
+    reason: str
+
+
+class EditLines:
+    """The table, ready to read clauses by."""
+
+    def __init__(self, table: str) -> None:
+        rows = {name: frozenset(words) for name, words in read_table(table).items()}
+        self._heads = frozenset(map(plain_words, rows["HEADS"]))
+        self.nobody = frozenset(map(squash, rows["NOBODY"]))
+        self._deeds = {
+            deed: _begins(rows[name])
+            for deed, name in (("place", "PLACES"), ("remove", "REMOVES"), ("centre", "CENTRES"))
+        }
+        self._moves = _begins(rows["MOVES"])
+        to = _any_of(rows["TO"])
+        self._to = re.compile(rf"(?:\s+(?:{to})\s+|\s*(?:->|=>)\s*)", re.IGNORECASE)
+        self._is = re.compile(rf"\s+(?:{_any_of(rows['IS'])})\s+", re.IGNORECASE)
+        self._why = re.compile(
+            rf"(?:^|[\s,;(-])(?:{_any_of(rows['WHY'])})(?=[\s:])\s*:?\s*", re.IGNORECASE
+        )
+
+    def head(self, line: str) -> str | None:
+        """What stands behind the heading of a line that begins edits; None for another line."""
+        found = _HEAD.match(line)
+        if found is None or plain_words(found[1]) not in self._heads:
+            return None
+        return line[found.end() :].strip()
+
+    def leads_to_reason(self, line: str) -> bool:
+        """Whether a line begins with what leads to the reason."""
+        found = self._why.search(line)
+        return found is not None and not line[: found.start()].strip()
+
+    def read(self, text: str) -> WrittenEdits:
+        """The clauses of a text, and the reason, which stands behind all of them."""
+        text = text[:LONGEST_EDITS]
+        why = self._why.search(text)
+        said, reason = (text[: why.start()], text[why.end() :]) if why else (text, "")
+        clauses = [c.strip(_END) for c in _BETWEEN.split(said)]
+        edits = tuple(map(self._clause, filter(None, clauses[: MOST_EDITS + 1])))
+        return WrittenEdits(edits, " ".join(reason.split()).strip(" .\"')"))
+
+    def _clause(self, clause: str) -> WrittenEdit:
+        for deed, begins in self._deeds.items():
+            found = begins.match(clause)
+            rest = clause[found.end() :].strip() if found else ""
+            if rest:
+                return _behind(deed, rest, clause, self._is)
+        found = self._moves.match(clause)
+        rest = clause[found.end() :] if found else clause
+        what, to = _parted(rest.strip(), self._to)
+        return WrittenEdit(clause, "move", what, to) if to else WrittenEdit(clause)
+
+    def lines_of(self, rows: Sequence[str], start: int) -> int:
+        """How many lines below one belong to the edits that begin there: those of its paragraph."""
+        below = (n for n in range(start + 1, len(rows)) if not rows[n].strip())
+        return next(below, len(rows)) - start - 1
+
+
+def _behind(deed: str, rest: str, clause: str, is_: re.Pattern[str]) -> WrittenEdit:
+    """A clause by what stands behind its first word."""
+    if deed == "remove":
+        return WrittenEdit(clause, deed, rest)
+    if deed == "centre":
+        what, to = _parted(rest, is_)
+        return WrittenEdit(clause, deed, what, to) if to else WrittenEdit(clause)
+    return WrittenEdit(clause, deed, rest)
+
+
+def _parted(text: str, between: re.Pattern[str]) -> tuple[str, str]:
+    found = between.search(text)
+    if found is None:
+        return text, ""
+    return text[: found.start()].strip(), text[found.end() :].strip()
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def _begins(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?:{_any_of(words)})\b\s*", re.IGNORECASE)

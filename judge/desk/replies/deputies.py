@@ -1,0 +1,99 @@
+"""What is said of a deputy of the gamesmaster: to them, to the gamesmaster, to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from judge.desk.dates import write_when
+from judge.desk.dressing import wishes_of
+from judge.desk.letters import Address, Occasion, Reply
+from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.addressing import deputy_part, mail_to, told_to_all
+from judge.desk.replies.layout import letter_text, listing
+from judge.game.deputies import Charge, Deputy, DeputyEnded
+from judge.game.events import Event
+from judge.game.game import Game
+
+
+def plays_in(address: str, game: Game) -> bool:
+    """Whether somebody has a seat in a game, or waits for one: then they can't be its deputy."""
+    seats = (seat.player.address for seat in game.people.seats if not seat.vacant)
+    return address in {*seats, *(player.address for player in game.people.waiting)}
+
+
+def gaps_of_deputy(deputy: Deputy, game: Game, phrases: Phrasebook) -> dict[str, str]:
+    """What there is to say of a deputy; only they and the gamesmaster read `address`."""
+    charges = [charge for charge in Charge if charge in deputy.charges]
+    rows = (phrases.say(f"deputy.may_{charge}") for charge in charges)
+    return {
+        "game": game.name,
+        "name": deputy.player.called,
+        "address": deputy.player.address,
+        "charges": listing((phrases.say(f"deputy.{charge}") for charge in charges), phrases),
+        "lines": "\n".join(rows),
+        "ends": write_when(deputy.ends, game.settings.zone, phrases),
+        "until": write_when(deputy.until, game.settings.zone, phrases),
+    }
+
+
+def to_deputy(
+    deputy: Deputy, subject: str, text: str, key: str, game: Game, office: Office
+) -> Reply:
+    """A mail to a deputy, or to who was asked to be one, with the address that is theirs alone."""
+    return Reply(
+        key=key,
+        to=Address(deputy.player.address, deputy.player.name),
+        subject=f"[{game.name}] {subject}",
+        text=text,
+        occasion=Occasion.NOTICE,
+        game=game.name,
+        reply_to=deputy_part(office, game, deputy),
+        wishes=wishes_of(deputy.player, game),
+    )
+
+
+def deputy_mail(name: str, deputy: Deputy, game: Game, office: Office, key: str) -> Reply:
+    """A mail to a deputy whose text stands in `data/mails/`."""
+    gaps = gaps_of_deputy(deputy, game, office.phrases)
+    subject, text = office.phrases.mail(name, **gaps)
+    return to_deputy(deputy, subject, text, f"{key}:{name}:{deputy.number}", game, office)
+
+
+def status_line(game: Game, now: datetime, phrases: Phrasebook) -> str:
+    """Who acts for the gamesmaster now; "" for nobody."""
+    one = game.people.deputy
+    if one is None or not one.agreed or one.ends <= now or plays_in(one.player.address, game):
+        return ""
+    return phrases.say("deputy.status", **gaps_of_deputy(one, game, phrases))
+
+
+def ended_mails(
+    deputy: Deputy, why: str, game: Game, office: Office, key: str
+) -> tuple[Reply, ...]:
+    """What is told when a deputy is none any more: to all; if they never agreed, to whom it was."""
+    phrases = office.phrases
+    gaps = gaps_of_deputy(deputy, game, phrases)
+    name = why if deputy.agreed else f"asked_{why}"
+    subject = phrases.say("deputy.ended_subject")
+    text = letter_text(phrases.say(f"deputy.ended_{name}", **gaps))
+    own = f"{key}:deputy:{deputy.number}"
+    master = mail_to(
+        office, game, None, key=f"{own}:gm", subject=subject, text=text, occasion=Occasion.NOTICE
+    )
+    theirs = replace(to_deputy(deputy, subject, text, f"{own}:own", game, office), reply_to="")
+    if not deputy.agreed:
+        return (master, theirs)
+    return (*told_to_all(own, subject, text, game, office), master, theirs)
+
+
+def end_deputy(
+    game: Game, office: Office, now: datetime
+) -> tuple[tuple[Event, ...], tuple[Reply, ...]]:
+    """What is done when a deputy's time is over, or that in which they could accept."""
+    one = game.people.deputy
+    if one is None:
+        raise ValueError("there is no deputy")
+    mails = ended_mails(one, "over", game, office, f"{game.name}:{now:%Y%m%d%H%M}")
+    return (DeputyEnded(one.number, "over", now),), mails
