@@ -56,6 +56,7 @@ class Phrases:
         rows = (row for rows in self._lists.values() for row in rows)
         self._longest = max(LONGEST_PHRASE, *map(len, rows))
         self._begun = {name: {row[0] for row in rows if row} for name, rows in self._lists.items()}
+        self._starts: dict[tuple[str, ...], frozenset[str]] = {}
 
     def has(self, name: str, phrase: str) -> bool:
         """Whether a list has a phrase."""
@@ -73,15 +74,20 @@ class Phrases:
         """Whether a phrase of a list stands anywhere among the words."""
         return any(self.match((name,), tokens, at)[0] for at in range(len(tokens)))
 
-    def match(self, names: Sequence[str], tokens: Sequence[Token], at: int) -> tuple[str, int]:
+    def match(self, names: tuple[str, ...], tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
-        if at >= len(tokens) or all(tokens[at].word not in self._begun[name] for name in names):
+        starts = self._starts.get(names)
+        if starts is None:
+            starts = self._starts[names] = frozenset[str]().union(*(self._begun[name] for name in names))
+        if at >= len(tokens) or tokens[at].word not in starts:
             return "", at
-        for end in range(min(len(tokens), at + self._longest), at, -1):
-            row = tuple(token.word for token in tokens[at:end])
+        words = [token.word for token in tokens[at : at + self._longest]]
+        while words:
+            row = tuple(words)
             for name in names:
                 if row in self._lists[name]:
-                    return name, end
+                    return name, at + len(words)
+            words.pop()
         return "", at
 
 
