@@ -96,7 +96,7 @@ class Beside(Phrases):
             at = end if name else at + 1
         return left
 
-    def _is_in_any(self, names: Sequence[str], tokens: Sequence[Token]) -> bool:
+    def _is_in_any(self, names: tuple[str, ...], tokens: Sequence[Token]) -> bool:
         return any(self.match(names, tokens, at)[0] for at in range(len(tokens)))
 
     # ------------------------------------------------------------ what else it may be

@@ -32,6 +32,6 @@ class DeedWords(Phrases):
             return ""
         return self._first(tokens, self.names, NEAR)
 
-    def _first(self, tokens: Sequence[Token], words: Sequence[str], most: int = 400) -> str:
+    def _first(self, tokens: Sequence[Token], words: tuple[str, ...], most: int = 400) -> str:
         found = (self.match(words, tokens, at)[0] for at in range(min(most, len(tokens))))
         return next(filter(None, found), "")

@@ -78,7 +78,8 @@ class Phrases:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
         starts = self._starts.get(names)
         if starts is None:
-            starts = self._starts[names] = frozenset[str]().union(*(self._begun[name] for name in names))
+            starts = frozenset[str]().union(*(self._begun[name] for name in names))
+            self._starts[names] = starts
         if at >= len(tokens) or tokens[at].word not in starts:
             return "", at
         words = [token.word for token in tokens[at : at + self._longest]]
