@@ -47,7 +47,7 @@ def test_the_answer_is_printed_and_done_with(
     assert ask(written("create game ghost")) == 0
     out = capsysbinary.readouterr().out
     assert out.startswith(b"From ")
-    assert b"Subject: [ghost] your letter" in out
+    assert b"Subject: [ghost] the game is open" in out
     with Records.open(tmp_path / DATABASE) as records:
         assert records.outbox.waiting() == 0
     assert ask(written("create game ghost")) == 0
@@ -146,7 +146,7 @@ def test_a_letter_that_takes_too_much_is_put_aside_and_the_next_one_served(
     assert ("Subject: a letter has been put aside" in out) == ("put aside" in said)
     later = NOON + timedelta(minutes=5)
     assert ask(written("create game ghost"), at=later.isoformat()) == 0
-    assert b"Subject: [ghost] your letter" in capsysbinary.readouterr().out
+    assert b"Subject: [ghost] the game is open" in capsysbinary.readouterr().out
     with Records.open(tmp_path / DATABASE) as records:
         assert len(records.letters.shelf()) == ("put aside" in said)
         assert records.letters.counts()["unserved"] == 0

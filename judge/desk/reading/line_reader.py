@@ -16,6 +16,7 @@ from judge.desk.declarations import (
     CLEAR,
     DECLARED,
     QUESTIONS,
+    QUOTES,
     REHEARSED,
     STRICT,
 )
@@ -171,7 +172,7 @@ class LineReader:
                 return spoken
             read = self._parse(said) if first_word(said) in WORDS else ("", 0)
             if not isinstance(read, tuple) and not _asks_for_person(read, text):
-                return read
+                return self._in_full(read, text)
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
             opened = self._founding.read(said) if _GAME in said else None
@@ -246,6 +247,11 @@ class LineReader:
             if "DENY" in names:
                 return self._deeds.denied(text[at:])
         return ""
+
+    def _in_full(self, command: Command, text: str) -> Command:
+        """What others are to read, to its last word: no thanks are taken off it."""
+        whole = self._parse(text) if isinstance(command, QUOTES) else ("", 0)
+        return whole if type(whole) is type(command) else command
 
     def _told(self, text: str) -> Command | None:
         """What can only be answered by telling: a word of the old judges, how something is done."""
