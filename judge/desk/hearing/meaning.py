@@ -76,7 +76,7 @@ _FOR_ALL = frozenset({"extend", "process", "remind", "pause", "resume", "start",
 
 
 def says_more(does: str, meant: Meant, scene: Scene) -> bool:
-    """Whether a sentence names a time or a power that what it does takes no notice of."""
+    """Whether a sentence names a time, a power or a person that what it does takes no notice of."""
     kinds = _OF_TIME_MORE.get(does, OF_TIME)
     if does == "extend":
         kinds = ("when",) if isinstance(meant.command, Extend) else ()
@@ -91,7 +91,9 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
     if does == "vote":  # "Italy votes for the draw"
         others = any(power != scene.case.visitor.power for power in scene.named)
         return others or _names_by_letters(scene)
-    return does in _FOR_ALL and scene.case.visitor.power is None and bool(scene.named)
+    # "I'd like Ben <ben@y.org> to look after the clock while I'm away" is no pause.
+    is_for_some = scene.case.visitor.power is None and bool(scene.named)
+    return does in _FOR_ALL and (is_for_some or bool(addresses(scene.sentence)))
 
 
 def _names_by_letters(scene: Scene) -> bool:
