@@ -26,8 +26,10 @@ _END = re.compile(
     r"\s{0,9}end\s?(?:(?:of\s)?(?:the\s)?(?:house\s?)?rules|press)?\s{0,9}[.!]?\s{0,9}$",
     re.IGNORECASE,
 )
-_WRITES = re.compile(r"\s{0,9}(?:set|our|new|here|amend\w{0,4})\b|.{0,99}[:\u2013-]\s{0,9}$", re.IGNORECASE)
-"""How a heading doesn't only ask for the house rules: below "house rules" alone a name may stand."""
+_WRITES = re.compile(
+    r"\s{0,9}(?:set|our|new|here|amend\w{0,4})\b|.{0,99}[:\u2013-]\s{0,9}$", re.IGNORECASE
+)
+"""How a heading does more than ask for them: below "house rules" alone a signature may stand."""
 _MAY_WRITE = frozenset({Role.MASTER, Role.STRANGER})
 """A gamesmaster, and somebody who opens a game with that letter."""
 MOST_LINES = 400

@@ -16,6 +16,7 @@ from judge.desk.declarations import (
     CLEAR,
     DECLARED,
     QUESTIONS,
+    QUOTES,
     REHEARSED,
     STRICT,
 )
@@ -159,15 +160,19 @@ class LineReader:
 
     def _command_in(self, core: str, text: str) -> Command | None:
         """The command that some words say, with or without the thanks behind it."""
+        quoted: Command | None = None
         for said in dict.fromkeys((core, text)):
             if spoken := SPOKEN.get(_row(said)):
                 return spoken
             read = self._parse(said) if first_word(said) in WORDS else ("", 0)
+            if isinstance(read, QUOTES) and said != text:
+                quoted = read
+                continue  # what is quoted ends as it was written: "set comment hello all"
             if not isinstance(read, tuple) and not _asks_for_person(read, text):
                 return read
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
-        return None
+        return quoted
 
     def _in_old_form(self, core: str) -> Command | None:
         """What a line asks for in a form of the old judges', or what is told of it."""
