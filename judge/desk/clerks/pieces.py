@@ -120,11 +120,11 @@ def _read_group(
             return found
     if position is None and purpose.phase is not None:
         position = replace(expected, phase=purpose.phase, dislodged=())
-    found = read(position=position or expected).entries
+    told = read(position=position or expected).entries
     again = partial(read_orders, reader=reader, phase=purpose.kind, power=power)
-    lost = [hid for entry in by_line if (hid := _hidden(entry, found, again)) is not None]
+    lost = [hid for entry in by_line if (hid := _hidden(entry, told, again)) is not None]
     numbers = {entry.number for entry in lost}
-    kept = [entry for entry in found if entry.number not in numbers]
+    kept = [entry for entry in told if entry.number not in numbers]
     return [(entry, ()) for entry in sorted((*kept, *lost), key=lambda entry: entry.number)]
 
 
