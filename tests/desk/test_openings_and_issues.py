@@ -33,6 +33,7 @@ SAID = (
     ("set comment a slow game", "a slow game"),
     ("set comment: a slow game", "a slow game"),
     ("set comment Hello all", "Hello all"),
+    ("set comment a \u202eslow\u200b game", "a slow game"),
     ('want ad: we need a "Turkey" who reads mail', "we need a 'Turkey' who reads mail"),
     ("set comment none", ""),
     (f"set comment {'x' * 190} {'y' * 20}", ""),
