@@ -149,9 +149,13 @@ def _serve_lines(
     daybook: Daybook | None = None,
 ) -> Served:
     """Do what the lines of a letter ask for, of whoever may ask for it."""
-    letter, written = without_block(_of_a_click(visitor, letter), visitor)
     names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
-    parts = office.commands.read_letter(letter.text, names)
+
+    def read(text: str) -> tuple[Part, ...]:
+        return office.commands.read_letter(text, names)
+
+    letter, written = without_block(_of_a_click(visitor, letter), visitor, read)
+    parts = read(letter.text)
     by_subject = (
         not parts
         and written is None

@@ -7,12 +7,14 @@ them is an order, a command or a letter to anybody.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from judge.desk.commands.habits import SetHouseRules
 from judge.desk.identity import Undecided, Visitor
 from judge.desk.letters import Letter
-from judge.desk.reading import CommandLine, CommandProblem, Part
+from judge.desk.reading import CommandLine, CommandProblem, Part, PressBlock
+from judge.desk.reading.parts import ends_press, is_press_heading
 from judge.game.log import Role
 
 _HEADING = re.compile(
@@ -24,17 +26,24 @@ _END = re.compile(
     r"\s{0,9}end\s?(?:(?:of\s)?(?:the\s)?(?:house\s?)?rules|press)?\s{0,9}[.!]?\s{0,9}$",
     re.IGNORECASE,
 )
+_WRITES = re.compile(
+    r"\s{0,9}(?:set|our|new|here|amend\w{0,4})\b|.{0,99}[:\u2013-]\s{0,9}$", re.IGNORECASE
+)
+"""How a heading does more than ask for them: below "house rules" alone a signature may stand."""
 _MAY_WRITE = frozenset({Role.MASTER, Role.STRANGER})
 """A gamesmaster, and somebody who opens a game with that letter."""
 MOST_LINES = 400
 NO_END = "house.no_end"
 
 
-def without_block(letter: Letter, visitor: Visitor | Undecided) -> tuple[Letter, Part | None]:
+def without_block(
+    letter: Letter, visitor: Visitor | Undecided, read: Callable[[str], tuple[Part, ...]]
+) -> tuple[Letter, Part | None]:
     """A letter without the house rules that are written in it, and what they ask for.
 
     Those without their end are asked about. What a player heads so is read as ever: there may be
-    orders below it.
+    orders below it. So is what stands in a letter to others, by how all is `read`: that tells to
+    whom it goes, and these may be one.
     """
     lines = letter.text.split("\n")
     rows = enumerate(lines[:MOST_LINES])
@@ -42,10 +51,14 @@ def without_block(letter: Letter, visitor: Visitor | Undecided) -> tuple[Letter,
     if found is None or not isinstance(visitor, Visitor) or visitor.role not in _MAY_WRITE:
         return letter, None
     at, heading = found
+    if any(_covers(part, at + 1) for part in read(letter.text)):
+        return letter, None
     below = range(at + 1, min(len(lines), at + MOST_LINES))
-    end = next((n for n in below if _END.match(lines[n])), None)
+    end = next((n for n in below if _ends(lines[n], lines[at + 1 : n])), None)
     first, follows = (heading[1] or "").strip(), "".join(lines[at + 1 : at + 2]).strip()
     if end is None:
+        if not first and not follows and _WRITES.match(lines[at]):
+            follows = "".join(lines[at + 1 :]).strip()
         if not (first or follows):
             return letter, None
         if follows:
@@ -57,6 +70,20 @@ def without_block(letter: Letter, visitor: Visitor | Undecided) -> tuple[Letter,
         return letter, None
     part = CommandLine(at + 1, lines[at], SetHouseRules(said))
     return letter_without(letter, at, end + 1), part
+
+
+def _covers(part: Part, number: int) -> bool:
+    """Whether a part is a letter to others that begins above a line, and goes on to it."""
+    if not isinstance(part, PressBlock):
+        return False
+    return part.number < number <= part.number + part.taken
+
+
+def _ends(line: str, above: list[str]) -> bool:
+    """Whether a line ends what stands above it: ENDPRESS may end a letter to others there."""
+    if _END.match(line) is None:
+        return False
+    return not (ends_press(line) and any(map(is_press_heading, above)))
 
 
 def _problem(at: int, line: str) -> CommandProblem:

@@ -105,7 +105,9 @@ REFUSED = (
     ("house rules\n1. Be kind.\n\nYours,\nthe GM", "where the house rules end", "GM"),
     ("house rules:\nBe kind.\nprocess", "where the house rules end", "GM"),
     (f"house rules\n{'x' * LONGEST}y\nend", "may have 8000 letters", "GM"),
+    ("new house rules\n\nBe kind.\n\nYours,\nthe GM", "where the house rules end", "GM"),
     ("house rules: no more", "Only the gamesmaster", "FRANCE"),
+    ("Dear France,\n\nhouse rules:\nBe kind.\nend\n\nYours, the GM", "send 1 sends it", "GM"),
 )
 
 
@@ -151,3 +153,26 @@ def test_a_secret_address_that_is_pasted_into_them_is_struck(house: House) -> No
     secret = house.reply_address("GM")
     told_to = told(house.write("GM", f"house rules\nwrite to {secret}\nend"))
     assert all(secret.partition("@")[0] not in text for text in told_to.values())
+
+
+IN_A_LETTER = (
+    "press to France\nHouse rules:\n1. Be kind.\nendpress\npause",
+    "press to France\nHouse rules:\n1. Be kind.\nend\nendpress\npause",
+)
+
+
+@pytest.mark.parametrize("text", IN_A_LETTER)
+def test_those_in_a_letter_to_others_are_told_to_its_readers_alone(house: House, text: str) -> None:
+    done = house.write("GM", text)
+    assert "HouseRulesSet" not in done.kinds
+    assert "GamePaused" in done.kinds
+    letter = next(mail for mail in done.mails if mail.to == house.address_of("FRANCE"))
+    assert "| House rules:\n| 1. Be kind." in letter.text
+    assert not any("Be kind" in mail.text for mail in done.mails if mail is not letter)
+
+
+def test_a_letter_to_others_below_them_is_no_part_of_them(house: House) -> None:
+    done = house.write("GM", "house rules: Be kind.\n\nbroadcast\nHello.\nendpress")
+    assert layers(house) == [("Be kind.", True)]
+    assert "PressSent" in done.kinds
+    assert "| Be kind." in done.to(MASTER).text  # they are read back

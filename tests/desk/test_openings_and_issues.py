@@ -32,6 +32,8 @@ SAID = (
     # what the gamesmaster writes, and what lists say then
     ("set comment a slow game", "a slow game"),
     ("set comment: a slow game", "a slow game"),
+    ("set comment Hello all", "Hello all"),
+    ("set comment a \u202eslow\u200b game", "a slow game"),
     ('want ad: we need a "Turkey" who reads mail', "we need a 'Turkey' who reads mail"),
     ("set comment none", ""),
     (f"set comment {'x' * 190} {'y' * 20}", ""),

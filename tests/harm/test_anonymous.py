@@ -516,6 +516,9 @@ def test_before_the_start_nobody_writes_by_name_nor_reads_one() -> None:
         mails = house.write_from("anna@x.org", "join lark").mails
         secret = next(m for m in mails if "+lark." in m.fields.get("Reply-To", ""))
         back = secret.fields["Reply-To"].rpartition("<")[2].rstrip(">")
+        page = next(mail for mail in mails if "map and rules" in mail.subject)
+        assert "don't write to each other before it starts" in page.text
+        assert "PRESS TO" not in page.text
         for line in (
             "press to Bruno\nHello.\nendpress", "press to Zelda\nHello.\nendpress",
             "broadcast\nHello.\nendpress", "publish my address yes",

@@ -37,6 +37,9 @@ NOTED = (
     ("fee France gets a credit of 3,5", {"FRANCE"}, -350, "credit of 3.50"),
     ("fee all owe 2", {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"},
      200, "owes 2"),
+    # An example of ours, as it stands, is an order of theirs all the same.
+    ("fee all owes 2 for 1902", {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA",
+     "TURKEY"}, 200, "owes 2 for 1902"),
 )  # fmt: skip
 
 

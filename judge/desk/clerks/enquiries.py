@@ -26,6 +26,7 @@ from judge.desk.commands.questions import (
     Status,
 )
 from judge.desk.reading.old_forms import JUDGES
+from judge.desk.reading.old_words import TELL_ENOUGH
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.old_forms import write_old_forms
@@ -146,8 +147,6 @@ def _nearest(word: str, case: Case) -> list[str]:
     return pages or ([_OF_SETTINGS] if is_setting else [])
 
 
-TELL_ENOUGH = frozenset({"version", "register", "whois", "get", "late"})
-"""Old words of which nothing is left undone when they are answered."""
 OF_MASTER = frozenset({"comaster", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import category
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
@@ -29,7 +30,8 @@ def set_comment(command: SetComment, case: Case) -> Answer:
     if game.state is GameState.ENDED:
         return refusal(case.say("not_running.ended", game=game.name))
     words = strike(command.said, case.office.secret, game.name, epochs(game))
-    text = " ".join(words.strip(" :=").split())
+    seen = "".join(c for c in words if category(c) != "Cf")  # it may turn a list's lines round
+    text = " ".join(seen.strip(" :=").split())
     text = "" if text.lower().rstrip(".!") in _NONE else text.replace('"', "'")
     if len(text) > LONGEST_COMMENT:
         return refusal(case.say("comment.too_long", most=LONGEST_COMMENT))

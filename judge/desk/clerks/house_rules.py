@@ -41,7 +41,8 @@ def set_house_rules(command: SetHouseRules, case: Case) -> Answer:
         subject=case.say("house.subject"),
         text=f"{letter_text(notice)}\n{shown}\n" if shown else letter_text(notice),
     )
-    return Answer((case.say(f"house.{name}", game=game.name),), events=(event,), replies=mails)
+    said = case.say(f"house.{name}", game=game.name)
+    return Answer((said, shown) if shown else (said,), events=(event,), replies=mails)
 
 
 def _why_not(text: str, game: Game, case: Case) -> str:

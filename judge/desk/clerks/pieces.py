@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,9 +19,11 @@ from judge.game.game import Game
 from judge.orders.closed.links import with_links
 from judge.orders.closed.reading import Ground, Told, read_closed
 from judge.orders.model import Convoy, Order, UnitOrder
-from judge.orders.problems import Span
+from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.reader import read_orders
-from judge.orders.sheet import Aside, Entry, Reading
+from judge.orders.reason import Reason
+from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
+from judge.orders.unclear import Unclear
 
 _SIGN = re.compile(r"[,;:.!?()]|\b(?:and|und|et)\b", re.IGNORECASE)
 _ENDS = (".", "!", "?", ":", ";", ")")
@@ -118,7 +120,29 @@ def _read_group(
             return found
     if position is None and purpose.phase is not None:
         position = replace(expected, phase=purpose.phase, dislodged=())
-    return [(entry, ()) for entry in read(position=position or expected).entries]
+    told = read(position=position or expected).entries
+    again = partial(read_orders, reader=reader, phase=purpose.kind, power=power)
+    lost = [hid for entry in by_line if (hid := _hidden(entry, told, again)) is not None]
+    numbers = {entry.number for entry in lost}
+    kept = [entry for entry in told if entry.number not in numbers]
+    return [(entry, ()) for entry in sorted((*kept, *lost), key=lambda entry: entry.number)]
+
+
+def _hidden(entry: Entry, found: Sequence[Entry], read: Callable[..., OrderSheet]) -> Entry | None:
+    """What to ask about a line in which words before a colon hide an order; None if none does.
+
+    "revised: a par-bur, f bre-mao" has two, and who reads sentences may find one of them: none
+    is taken unasked.
+    """
+    if not isinstance(entry.content, Unreadable) or ":" not in entry.line:
+        return None
+    lead, _, behind = entry.line.partition(":")
+    there = sum(1 for e in found if e.number == entry.number and isinstance(e.content, Reading))
+    orders = [e.content for e in read(behind, by_line=True).entries] if there else []
+    if there >= len(orders) or not all(isinstance(content, Reading) for content in orders):
+        return None
+    span = Span(0, len(lead))
+    return replace(entry, span=span, content=Unreadable(span, Reason(Unclear.NO_POWER)))
 
 
 def _is_full(entries: Iterable[Entry]) -> bool:

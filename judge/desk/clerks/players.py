@@ -66,7 +66,7 @@ def join(command: Join, case: Case) -> Answer:
     joined = PlayerJoined(replace(player, zone=game.settings.zone))
     said, headline = case.say("join.done", **gaps), case.say("join.headline")
     if (kept := game.settings.anonymous) != OFF:
-        said = f"{said}\n\n{case.say(f'join.anonymous_{kept}')}"
+        said = f"{said}\n\n{letter_text(case.say(f'join.anonymous_{kept}')).rstrip()}"
     here = case.game is None or case.game.name == name
     key, begun = f"{case.key}:{name}", after(game, joined)
     welcome = joining_mail(begun, joined.player, key, case.office, "" if here else said)

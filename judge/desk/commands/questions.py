@@ -134,7 +134,20 @@ class Who(Command):
     """Ask who plays what."""
 
     declared = _question(
-        Phrasing(("who",), '("who" | "whogame") NAME?', ("who {name}", "who"), also=("whogame",))
+        Phrasing(
+            ("who",),
+            '("who" | "whogame") NAME?',
+            ("who {name}", "who"),
+            also=("whogame",),
+            spoken=(
+                "observers",
+                "list observers",
+                "list the observers",
+                "list of observers",
+                "who observes",
+                "who is observing",
+            ),
+        )
     )
     name: Annotated[str, NAME] = ""
 
@@ -143,7 +156,14 @@ class Who(Command):
 class ShowSettings(Command):
     """Ask what the gamesmaster has set."""
 
-    declared = _question(Phrasing(("settings",), '"settings"', ("settings",)))
+    declared = _question(
+        Phrasing(
+            ("settings",),
+            '"settings"',
+            ("settings",),
+            spoken=("options", "list options", "list the options", "which options are there"),
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
