@@ -64,13 +64,15 @@ def _of_deputies(parts: Sequence[Part], case: Case) -> Sequence[Part]:
         return parts
     names_deputy = case.office.commands.beside.names_deputy
     named = {p.number for p in parts if isinstance(p, CommandLine) and _is_of_deputy(p.command)}
-    told = {
-        p.number: p
+    spoken = [
+        p
         for p in parts
         if isinstance(p, _SAID) and p.number not in named and names_deputy(p.text)
-    }
-    others = [p for p in parts if not (isinstance(p, _SAID) and p.number in told)]
-    said = [CommandLine(n, part.text, OldWord(NO_DEPUTIES)) for n, part in told.items()]
+    ]
+    # Another sentence of such a line is nobody's deputy: it is done, or asked about, as ever.
+    others = [part for part in parts if part not in spoken]
+    told = {part.number: part.text for part in spoken}
+    said = [CommandLine(n, text, OldWord(NO_DEPUTIES)) for n, text in told.items()]
     return sorted((*others, *said), key=lambda part: part.number)
 
 
