@@ -157,7 +157,7 @@ def _as_deputy(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     if not lines or unread or len(lines) > MOST_COMMANDS:
         shown = unread[0].text if unread and hasattr(unread[0], "text") else ""
         name = "deputy.unread" if shown else "deputy.nothing"
-        return _refused(case.say(name, line=shown[:120]), deputy, case)
+        return _refused(case.say(name, line=shown.strip()[:120]), deputy, case)
     beyond = next((line for line in acts if not _is_charged(line.command, deputy, case)), None)
     if beyond is not None:
         return _refused(case.say("deputy.beyond", line=beyond.text.strip()[:120]), deputy, case)

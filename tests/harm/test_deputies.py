@@ -131,6 +131,18 @@ def test_what_stands_beside_it_is_done(house: House) -> None:
     assert done.kinds == ("DeadlineSet",)
     assert "To have somebody act for you" in said(done.to(MASTER))
     assert house.write("GM", "replace GM by ben@y.org").kinds == ("SeatOffered",)
+    done = house.write("GM", "extend by 2 days. Bruno is my deputy from now on.")
+    assert done.kinds == ("DeadlineSet",)
+    assert "To have somebody act for you" in said(done.to(MASTER))
+    done = house.write("GM", "I'll be away from 3 to 12 December. Let Hans be my deputy till then.")
+    assert "away 3 Dec to 12 Dec" in said(done.to(MASTER))
+
+
+@pytest.mark.parametrize("text", ["deputy none, thanks Ben", "deputy none. Thanks!"])
+def test_thanks_take_nothing_from_deputy_none(text: str, house: House) -> None:
+    agreed(house)
+    assert house.write("GM", "deputy none, unless Ben wants to go on").kinds == ()
+    assert house.write("GM", text).kinds == ("DeputyEnded",)
 
 
 def test_by_default_it_is_as_long_as_the_gamesmaster_is_away(house: House) -> None:
@@ -364,3 +376,12 @@ def test_there_is_one_at_a_time(house: House) -> None:
     to = done.to("zoe@y.org").fields["Reply-To"]
     assert house.write_from("zoe@y.org", "accept", to=to).kinds == ("DeputyAgreed",)
     assert house.write("GM", ASKS).kinds == ()
+
+
+def test_each_reads_a_notice_once(house: House) -> None:
+    for watcher in ("zoe@y.org", "yan@y.org"):
+        house.write_from(watcher, "observe ghost")
+    for text in ("away 3-12 December", "back", "ruling: One.", "withdraw ruling 1"):
+        done = house.write("GM", text)
+        to = [mail.to for mail in done.mails]
+        assert sorted(to) == sorted((*everybody(house), "zoe@y.org", "yan@y.org", MASTER))

@@ -41,7 +41,8 @@ def name_deputy(command: NameDeputy, case: Case) -> Answer:
     game, said = game_of(case), command.said.strip(" .!")
     if game.state is GameState.ENDED:
         return refusal(case.say("not_running.ended", game=game.name))
-    if said.lower() in _NOBODY:
+    word, _, courtesy = said.partition(",")
+    if word.lower() in _NOBODY and case.office.commands.beside.is_idle(courtesy):
         return _nobody(game, case)
     who = _WHO.match(said)
     if who is None:

@@ -148,7 +148,7 @@ def _nearest(word: str, case: Case) -> list[str]:
 
 TELL_ENOUGH = frozenset({"version", "register", "whois", "get", "late"})
 """Old words of which nothing is left undone when they are answered."""
-OF_MASTER = frozenset({"comaster", "request", "eject", "option"})
+OF_MASTER = frozenset({"comaster", "ruling", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
 
 
