@@ -135,7 +135,7 @@ def test_what_stands_beside_it_is_done(house: House) -> None:
     assert done.kinds == ("DeadlineSet",)
     assert "To have somebody act for you" in said(done.to(MASTER))
     done = house.write("GM", "I'll be away from 3 to 12 December. Let Hans be my deputy till then.")
-    assert "away 3 Dec to 12 Dec" in said(done.to(MASTER))
+    assert done.kinds == ("MasterAway",)
 
 
 @pytest.mark.parametrize("text", ["deputy none, thanks Ben", "deputy none. Thanks!"])
