@@ -385,3 +385,15 @@ def test_each_reads_a_notice_once(house: House) -> None:
         done = house.write("GM", text)
         to = [mail.to for mail in done.mails]
         assert sorted(to) == sorted((*everybody(house), "zoe@y.org", "yan@y.org", MASTER))
+
+
+def test_who_plays_what_is_kept_from_a_deputy_where_names_are_kept() -> None:
+    with House.begun("anonymous yes") as kept:
+        done = kept.write("GM", "deputy ben@y.org: all until 12 December")
+        assert done.kinds == ()
+        assert "names are kept" in said(done.to(MASTER))
+        to = agreed(kept, "deputy ben@y.org: clock, position until 12 December")
+        for text in ("grant Anna away 3-5 December", "replace France by zoe@y.org", "eject France"):
+            done = act(kept, to, text)
+            assert (done.kinds, [mail.to for mail in done.mails]) == ((), [BEN])
+        assert act(kept, to, "grant France away 3-5 December").kinds == ("AbsenceSet",)

@@ -21,6 +21,7 @@ from judge.desk.limits import A_DAY, OFFERS_A_DAY, count_within
 from judge.desk.persons import player_of
 from judge.desk.reading import CommandLine
 from judge.desk.replies.deputies import deputy_mail, ended_mails, gaps_of_deputy, plays_in
+from judge.game.anonymity import is_told_who_plays
 from judge.game.deputies import Charge, DeputyAsked, DeputyEnded
 from judge.game.game import Game, GameState, after
 from judge.game.seats import Player
@@ -51,6 +52,8 @@ def name_deputy(command: NameDeputy, case: Case) -> Answer:
     charges = tuple(_charges(what))
     if not charges or "" in charges:
         return refusal(case.say("deputy.charges"))
+    if Charge.SEATS in charges and not is_told_who_plays(game):
+        return refusal(case.say("deputy.names_kept"))
     ends = _ends(until, game, case)
     if ends is None:
         return refusal(case.say("deputy.how_long"))
