@@ -270,9 +270,9 @@ def _answer_mail(text: str, deputy: Deputy, game: Game, case: Case) -> Reply:
 def _report(body: str, deputy: Deputy, game: Game, case: Case) -> Reply:
     """What the gamesmaster reads of what was done for them."""
     gaps = gaps_of_deputy(deputy, game, case.office.phrases)
-    shown = case.letter.text.strip()[:LONGEST_SHOWN]
-    words = strike(shown, case.office.secret, game.name, epochs(game))
-    text = "\n\n".join((letter_text(case.say("deputy.did", **gaps)).rstrip(), quoted(words), body))
+    shown = (quoted(case.letter.text.strip()[:LONGEST_SHOWN]), body)
+    struck = (strike(words, case.office.secret, game.name, epochs(game)) for words in shown)
+    text = "\n\n".join((letter_text(case.say("deputy.did", **gaps)).rstrip(), *struck))
     return _to_master(case.say("deputy.did_subject", **gaps), text, game, case)
 
 

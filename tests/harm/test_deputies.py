@@ -202,6 +202,35 @@ def test_a_deputy_of_the_position_edits_and_goes_back(house: House) -> None:
     assert str(house.game.table.position.phase) == "S1901M"
 
 
+@pytest.mark.parametrize(
+    ("given", "deed", "undo", "kind"),
+    [
+        ("position", "edit: A Par to Pic because x", "undo the edit", "PositionEdited"),
+        ("clock", "extend by 2 days", "undo the extension", "Undone"),
+    ],
+)
+def test_the_gamesmaster_takes_back_what_was_done_for_them(
+    given: str, deed: str, undo: str, kind: str, house: House
+) -> None:
+    to = agreed(house, f"deputy ben@y.org: {given} until 12 December")
+    before = house.game
+    assert house.write("GM", "undo").kinds == ()
+    act(house, to, deed)
+    assert house.write("GM", "undo").kinds == ()
+    assert house.write("GM", undo).kinds == (kind,)
+    assert house.game.table.position == before.table.position
+    assert house.game.clock.deadline == before.clock.deadline
+
+
+def test_no_address_stands_in_what_others_read(house: House) -> None:
+    to = agreed(house)
+    own = house.write("GM", "status").to(MASTER).fields["Reply-To"]
+    for mail in act(house, to, f"extend by 2 days, reason: write to {to}").mails:
+        assert mail.to == BEN or to.partition("@")[0] not in mail.text
+    for mail in house.write("GM", f"fee all owes 3 for {own}").mails:
+        assert mail.to == MASTER or own.partition("@")[0] not in mail.text
+
+
 BEYOND = (
     "replace GM by ben@y.org", "replace gamesmaster by zoe@y.org", "promote zoe@y.org",
     "hand the game over to zoe@y.org", "replace France by ben@y.org",
