@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -16,9 +16,11 @@ from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
 from judge.desk.commands.command import Command
 from judge.desk.commands.deputies import NameDeputy
+from judge.desk.commands.mastering import Cancel
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.questions import Help, OldWord
+from judge.desk.commands.rulings import LayDown, WithdrawRuling
 from judge.desk.commands.seats import Wait
 from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
 from judge.desk.permission import asks_master
@@ -37,13 +39,13 @@ from judge.game.log import Role
 Asked = CommandLine | CommandProblem | PressBlock | DraftAnswer | WishAnswer
 
 MOST_PRESS = 10
-NO_DEPUTIES = "comaster"
-"""By what a gamesmaster is told how a deputy is named."""
+NO_DEPUTIES, NO_SUCH_RULING = "comaster", "ruling"
+"""By what a gamesmaster is told how a deputy is named, and how a ruling is withdrawn."""
 
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
-    parts = keep_edits(keep_orders_for(_of_deputies(parts, case), case), case)
+    parts = keep_edits(keep_orders_for(_of_master(parts, case), case), case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)
     return parts
@@ -51,34 +53,61 @@ def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
 
 def as_meant(parts: Sequence[Part], case: Case) -> list[Asked]:
     """What a letter asks for, in the light of what it says of itself: it undoes, or only tries."""
-    asked = [part for part in _of_deputies(parts, case) if isinstance(part, Asked)]
+    asked = [part for part in _of_master(parts, case) if isinstance(part, Asked)]
     return rehearsing(disowning(asked))
 
 
-def _of_deputies(parts: Sequence[Part], case: Case) -> Sequence[Part]:
-    """A letter's parts, in which a gamesmaster is told how a deputy is named, whoever is spoken of.
+def _of_master(parts: Sequence[Part], case: Case) -> Sequence[Part]:
+    """A gamesmaster's letter, in which is told how a deputy is named and a ruling withdrawn.
 
-    "Ben is my deputy for the clock until 12 December" offers nobody the game, and stops no clock.
+    "Ben is my deputy for the clock until 12 December" offers nobody the game, and stops no clock;
+    "cancel ruling 2, it was a mistake" is about no game. A sentence beside them is done, or asked
+    about, as ever.
     """
     if case.visitor.role is not Role.MASTER:
         return parts
-    names_deputy = case.office.commands.beside.names_deputy
-    named = {p.number for p in parts if isinstance(p, CommandLine) and _is_of_deputy(p.command)}
-    told = {
-        p.number: p
-        for p in parts
-        if isinstance(p, _SAID) and p.number not in named and names_deputy(p.text)
-    }
-    others = [p for p in parts if not (isinstance(p, _SAID) and p.number in told)]
-    said = [CommandLine(n, part.text, OldWord(NO_DEPUTIES)) for n, part in told.items()]
+    beside = case.office.commands.beside
+    named = _numbers(parts, _is_of_deputy)
+    deputies = [p for p in _said_in(parts, named) if beside.names_deputy(p.text)]
+    ruled = _numbers(parts, _is_of_ruling)
+    rulings = [
+        p
+        for p in _said_in(parts, ruled)
+        if (not isinstance(p, CommandLine) or isinstance(p.command, Cancel))
+        and beside.withdraws_ruling(p.text)
+    ]
+    return _telling(_telling(parts, rulings, NO_SUCH_RULING), deputies, NO_DEPUTIES)
+
+
+def _telling(parts: Sequence[Part], spoken: Sequence[Part], word: str) -> Sequence[Part]:
+    """A letter's parts, in which what is `spoken` is told of by a word, once a line."""
+    if not spoken:
+        return parts
+    others = [part for part in parts if part not in spoken]
+    told = {part.number: part.text for part in spoken if isinstance(part, _SAID)}
+    said = [CommandLine(n, text, OldWord(word)) for n, text in told.items()]
     return sorted((*others, *said), key=lambda part: part.number)
+
+
+def _said_in(parts: Sequence[Part], named: Collection[int]) -> Iterator[_Said]:
+    """What may speak of something, on the lines where nothing names it plainly."""
+    return (p for p in parts if isinstance(p, _SAID) and p.number not in named)
+
+
+def _numbers(parts: Sequence[Part], holds: Callable[[Command], bool]) -> frozenset[int]:
+    return frozenset(p.number for p in parts if isinstance(p, CommandLine) and holds(p.command))
 
 
 def _is_of_deputy(command: Command) -> bool:
     return isinstance(command, NameDeputy) or command == Help("deputy")
 
 
-_SAID = OtherLine | CommandLine | CommandProblem
+def _is_of_ruling(command: Command) -> bool:
+    return isinstance(command, LayDown | WithdrawRuling)
+
+
+_Said = OtherLine | CommandLine | CommandProblem
+_SAID = (OtherLine, CommandLine, CommandProblem)
 
 
 def disowning(parts: Sequence[Asked]) -> list[Asked]:

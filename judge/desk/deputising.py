@@ -27,7 +27,7 @@ from judge.desk.commands.standing_by import Eject
 from judge.desk.daybook import Daybook
 from judge.desk.declarations import QUESTIONS
 from judge.desk.letters import Occasion, Reply
-from judge.desk.names import MASTER_WORDS
+from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.noting import note_answer
 from judge.desk.permission import may_not
 from judge.desk.reading import CommandLine, OtherLine, Part
@@ -48,6 +48,7 @@ from judge.desk.replies.quoting import quoted
 from judge.desk.served import Served
 from judge.desk.striking import strike
 from judge.desk.wishes import SlotNames
+from judge.game.anonymity import is_told_who_plays
 from judge.game.deputies import Charge, Deputy, DeputyAgreed, DeputyEnded
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -157,7 +158,7 @@ def _as_deputy(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     if not lines or unread or len(lines) > MOST_COMMANDS:
         shown = unread[0].text if unread and hasattr(unread[0], "text") else ""
         name = "deputy.unread" if shown else "deputy.nothing"
-        return _refused(case.say(name, line=shown[:120]), deputy, case)
+        return _refused(case.say(name, line=shown.strip()[:120]), deputy, case)
     beyond = next((line for line in acts if not _is_charged(line.command, deputy, case)), None)
     if beyond is not None:
         return _refused(case.say("deputy.beyond", line=beyond.text.strip()[:120]), deputy, case)
@@ -187,7 +188,16 @@ def _is_otherwise(line: CommandLine, above: Sequence[CommandLine]) -> bool:
 
 
 def _is_charged(command: Command, deputy: Deputy, case: Case) -> bool:
-    """Whether a deputy was given such acts; the gamesmaster's own seat is nobody's to give."""
+    """Whether a deputy was given such acts; the gamesmaster's own seat is nobody's to give.
+
+    Nor is anything by which a deputy would learn who plays what, where names are kept.
+    """
+    game = game_of(case)
+    if not is_told_who_plays(game):
+        if isinstance(command, CHARGED[Charge.SEATS]):
+            return False
+        if isinstance(command, Grant) and power_named(command.power, game.variant) is None:
+            return False
     charges = [Charge(charge) for charge in deputy.charges if charge in {*Charge}]
     if not any(isinstance(command, CHARGED[charge]) for charge in charges):
         return False
@@ -195,7 +205,7 @@ def _is_charged(command: Command, deputy: Deputy, case: Case) -> bool:
         is_own = command.address.lower().rstrip(".!?") == deputy.player.address
         return command.power.lower() not in MASTER_WORDS and not is_own
     if isinstance(command, WithdrawOffer):
-        is_masters = any(o.end is None and o.power is None for o in game_of(case).people.offers)
+        is_masters = any(o.end is None and o.power is None for o in game.people.offers)
         return not is_masters and command.to.lower() not in MASTER_WORDS
     return True
 
@@ -260,9 +270,9 @@ def _answer_mail(text: str, deputy: Deputy, game: Game, case: Case) -> Reply:
 def _report(body: str, deputy: Deputy, game: Game, case: Case) -> Reply:
     """What the gamesmaster reads of what was done for them."""
     gaps = gaps_of_deputy(deputy, game, case.office.phrases)
-    shown = case.letter.text.strip()[:LONGEST_SHOWN]
-    words = strike(shown, case.office.secret, game.name, epochs(game))
-    text = "\n\n".join((letter_text(case.say("deputy.did", **gaps)).rstrip(), quoted(words), body))
+    shown = (quoted(case.letter.text.strip()[:LONGEST_SHOWN]), body)
+    struck = (strike(words, case.office.secret, game.name, epochs(game)) for words in shown)
+    text = "\n\n".join((letter_text(case.say("deputy.did", **gaps)).rstrip(), *struck))
     return _to_master(case.say("deputy.did_subject", **gaps), text, game, case)
 
 

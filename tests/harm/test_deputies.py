@@ -131,6 +131,18 @@ def test_what_stands_beside_it_is_done(house: House) -> None:
     assert done.kinds == ("DeadlineSet",)
     assert "To have somebody act for you" in said(done.to(MASTER))
     assert house.write("GM", "replace GM by ben@y.org").kinds == ("SeatOffered",)
+    done = house.write("GM", "extend by 2 days. Bruno is my deputy from now on.")
+    assert done.kinds == ("DeadlineSet",)
+    assert "To have somebody act for you" in said(done.to(MASTER))
+    done = house.write("GM", "I'll be away from 3 to 12 December. Let Hans be my deputy till then.")
+    assert done.kinds == ("MasterAway",)
+
+
+@pytest.mark.parametrize("text", ["deputy none, thanks Ben", "deputy none. Thanks!"])
+def test_thanks_take_nothing_from_deputy_none(text: str, house: House) -> None:
+    agreed(house)
+    assert house.write("GM", "deputy none, unless Ben wants to go on").kinds == ()
+    assert house.write("GM", text).kinds == ("DeputyEnded",)
 
 
 def test_by_default_it_is_as_long_as_the_gamesmaster_is_away(house: House) -> None:
@@ -188,6 +200,35 @@ def test_a_deputy_of_the_position_edits_and_goes_back(house: House) -> None:
     house.write("GM", "process")
     assert "RolledBack" in act(house, to, "rollback, reason: a slip").kinds
     assert str(house.game.table.position.phase) == "S1901M"
+
+
+@pytest.mark.parametrize(
+    ("given", "deed", "undo", "kind"),
+    [
+        ("position", "edit: A Par to Pic because x", "undo the edit", "PositionEdited"),
+        ("clock", "extend by 2 days", "undo the extension", "Undone"),
+    ],
+)
+def test_the_gamesmaster_takes_back_what_was_done_for_them(
+    given: str, deed: str, undo: str, kind: str, house: House
+) -> None:
+    to = agreed(house, f"deputy ben@y.org: {given} until 12 December")
+    before = house.game
+    assert house.write("GM", "undo").kinds == ()
+    act(house, to, deed)
+    assert house.write("GM", "undo").kinds == ()
+    assert house.write("GM", undo).kinds == (kind,)
+    assert house.game.table.position == before.table.position
+    assert house.game.clock.deadline == before.clock.deadline
+
+
+def test_no_address_stands_in_what_others_read(house: House) -> None:
+    to = agreed(house)
+    own = house.write("GM", "status").to(MASTER).fields["Reply-To"]
+    for mail in act(house, to, f"extend by 2 days, reason: write to {to}").mails:
+        assert mail.to == BEN or to.partition("@")[0] not in mail.text
+    for mail in house.write("GM", f"fee all owes 3 for {own}").mails:
+        assert mail.to == MASTER or own.partition("@")[0] not in mail.text
 
 
 BEYOND = (
@@ -364,3 +405,24 @@ def test_there_is_one_at_a_time(house: House) -> None:
     to = done.to("zoe@y.org").fields["Reply-To"]
     assert house.write_from("zoe@y.org", "accept", to=to).kinds == ("DeputyAgreed",)
     assert house.write("GM", ASKS).kinds == ()
+
+
+def test_each_reads_a_notice_once(house: House) -> None:
+    for watcher in ("zoe@y.org", "yan@y.org"):
+        house.write_from(watcher, "observe ghost")
+    for text in ("away 3-12 December", "back", "ruling: One.", "withdraw ruling 1"):
+        done = house.write("GM", text)
+        to = [mail.to for mail in done.mails]
+        assert sorted(to) == sorted((*everybody(house), "zoe@y.org", "yan@y.org", MASTER))
+
+
+def test_who_plays_what_is_kept_from_a_deputy_where_names_are_kept() -> None:
+    with House.begun("anonymous yes") as kept:
+        done = kept.write("GM", "deputy ben@y.org: all until 12 December")
+        assert done.kinds == ()
+        assert "names are kept" in said(done.to(MASTER))
+        to = agreed(kept, "deputy ben@y.org: clock, position until 12 December")
+        for text in ("grant Anna away 3-5 December", "replace France by zoe@y.org", "eject France"):
+            done = act(kept, to, text)
+            assert (done.kinds, [mail.to for mail in done.mails]) == ((), [BEN])
+        assert act(kept, to, "grant France away 3-5 December").kinds == ("AbsenceSet",)

@@ -68,6 +68,29 @@ def test_it_is_one_act_and_everybody_has_the_board(text: str, left: set[str], ho
     assert "failed" not in done.to(MASTER).subject
 
 
+WHY: Sequence[tuple[str, set[str], str]] = (
+    ("edit: A Ven to Pie because x\n\nedit: A Rom to Apu because y", {"A Pie", "A Apu", "F Nap"},
+     "x; y"),
+    ("edit: A Ven to Pie because x\nremove A Rom", {"A Pie", "F Nap"}, "x"),
+    ("edit: A Ven to Pie because it was lost\nsince Monday", {"A Pie", "A Rom", "F Nap"},
+     "it was lost since Monday"),
+    ("edit: A Ven to Pie because\nx\n\nThanks", {"A Pie", "A Rom", "F Nap"}, "x"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "left", "why"), WHY, ids=[text for text, *_ in WHY])
+def test_what_stands_behind_a_reason_is_no_part_of_it(
+    text: str, left: set[str], why: str, house: House
+) -> None:
+    done = house.write("GM", text)
+    assert (done.kinds, units(house, "ITALY")) == (("PositionEdited",), left)
+    assert f'says: "{why}".' in said(done)
+
+
+def test_an_edit_that_asks_is_none(house: House) -> None:
+    assert house.write("GM", "edit: A Ven to Pie? because x").kinds == ()
+
+
 def test_a_picture_goes_along(house: House) -> None:
     house.write("GM", "edit: A Ven to Pie, because x")
     kinds = [mail.kind for mail in house.records.outbox.added_after(0)]

@@ -175,3 +175,23 @@ def test_a_dry_run_tells_and_does_nothing(house: House) -> None:
     assert "This is ruling 1 now" in said(done)
     assert house.write("GM", "dry run\nruling: All is well.").kinds == ()
     assert standing(house) == []
+
+
+OTHER_WORDS = (
+    "Please cancel ruling 1, it was a mistake. Ruling 2 stands.",
+    "Cancel the last ruling, please, nobody liked it",
+    "I hereby withdraw ruling 1, as it was a mistake",
+    "delete ruling 1", "ruling 1 is withdrawn",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OTHER_WORDS)
+def test_who_takes_a_ruling_back_in_other_words_is_offered_no_end_of_the_game(
+    text: str, house: House
+) -> None:
+    house.write("GM", "ruling: One.")
+    done = house.write("GM", text)
+    assert done.kinds == ()
+    assert "withdraw ruling 2" in said(done)
+    assert "cancel game" not in said(done)
+    assert standing(house) == [(1, "One.")]

@@ -21,6 +21,7 @@ from judge.desk.limits import A_DAY, OFFERS_A_DAY, count_within
 from judge.desk.persons import player_of
 from judge.desk.reading import CommandLine
 from judge.desk.replies.deputies import deputy_mail, ended_mails, gaps_of_deputy, plays_in
+from judge.game.anonymity import is_told_who_plays
 from judge.game.deputies import Charge, DeputyAsked, DeputyEnded
 from judge.game.game import Game, GameState, after
 from judge.game.seats import Player
@@ -41,7 +42,8 @@ def name_deputy(command: NameDeputy, case: Case) -> Answer:
     game, said = game_of(case), command.said.strip(" .!")
     if game.state is GameState.ENDED:
         return refusal(case.say("not_running.ended", game=game.name))
-    if said.lower() in _NOBODY:
+    word, _, courtesy = said.partition(",")
+    if word.lower() in _NOBODY and case.office.commands.beside.is_idle(courtesy):
         return _nobody(game, case)
     who = _WHO.match(said)
     if who is None:
@@ -50,6 +52,8 @@ def name_deputy(command: NameDeputy, case: Case) -> Answer:
     charges = tuple(_charges(what))
     if not charges or "" in charges:
         return refusal(case.say("deputy.charges"))
+    if Charge.SEATS in charges and not is_told_who_plays(game):
+        return refusal(case.say("deputy.names_kept"))
     ends = _ends(until, game, case)
     if ends is None:
         return refusal(case.say("deputy.how_long"))

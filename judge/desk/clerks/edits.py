@@ -18,7 +18,7 @@ from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.commands.correcting import EditPosition
 from judge.desk.names import power_named
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
-from judge.desk.reading.edit_lines import MOST_EDITS, WrittenEdit
+from judge.desk.reading.edit_lines import BECAUSE, MOST_EDITS, WrittenEdit
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.edits import EditTold, edit_mails, edit_rows
 from judge.desk.replies.layout import letter_text
@@ -76,25 +76,34 @@ _LOOSE = OtherLine | CommandProblem | CommandLine
 
 
 def _said(rows: Sequence[str], loose: set[int], reading: _Reading) -> tuple[list[str], set[int]]:
-    """The clauses of a letter, and the numbers of their lines.
+    """The clauses of a letter with the reasons behind them, and the numbers of their lines.
 
     Below a heading all of its paragraph is meant; what can't be read is told, and nothing is done.
     """
-    lines, said, taken = reading.case.office.commands.edits, list[str](), set[int]()
-    is_inside = is_headed = False
+    lines, taken = reading.case.office.commands.edits, set[int]()
+    said, reasons = list[str](), list[str]()
+    is_inside = is_headed = is_why = False
     for number, row in enumerate(rows, start=1):
         if number not in loose:
-            is_inside = is_headed = False
+            is_inside = is_headed = is_why = False
             continue
         behind = lines.head(row)
         is_edit = behind is not None or any(map(reading.is_meant, lines.read(row).edits))
         is_inside = is_edit or (is_inside and bool(row.strip()))
         is_headed = behind is not None or (is_headed and is_inside)
         if is_edit or is_headed or (is_inside and lines.leads_to_reason(row)):
-            said.append(row if behind is None else behind)
             taken.add(number)
+            # Another edit is no more of the reason above it.
+            is_why = is_why and not is_edit
+            text = row if behind is None else behind
+            clause, why = ("", text) if is_why else lines.parted(text)
+            said.append(clause)
+            reasons.append(f"; {why}" if reasons and why and is_edit else why)
+            is_why = is_why or bool(why) or clause != text
             is_headed = is_headed or lines.leads_to_reason(row)
-    return [row for row in said if row.strip()], taken
+    reason = " ".join(filter(None, map(str.strip, reasons))).replace(" ; ", "; ")
+    clauses = [row for row in said if row.strip()]
+    return [*clauses, *([f"{BECAUSE} {reason}"] if reason else [])], taken
 
 
 # ------------------------------------------------------------ done

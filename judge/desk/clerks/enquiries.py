@@ -147,7 +147,7 @@ def _nearest(word: str, case: Case) -> list[str]:
     return pages or ([_OF_SETTINGS] if is_setting else [])
 
 
-OF_MASTER = frozenset({"comaster", "request", "eject", "option"})
+OF_MASTER = frozenset({"comaster", "ruling", "request", "eject", "option"})
 """Old words for what the gamesmaster alone may see to."""
 
 

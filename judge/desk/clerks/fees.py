@@ -16,8 +16,9 @@ from judge.desk.commands.habits import NoteFee, ShowFees
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.addressing import copies, mail_to, mark_of
+from judge.desk.replies.addressing import copies, epochs, mail_to, mark_of
 from judge.desk.replies.layout import letter_text, paragraph
+from judge.desk.striking import strike
 from judge.game.folder import owed
 from judge.game.folder_events import FeeKind, FeeNoted
 from judge.game.game import Game
@@ -56,7 +57,8 @@ def note_fee(command: NoteFee, case: Case) -> Answer:
     read = _LINE.fullmatch(command.said.strip(" :."))
     if read is None:
         return refusal(case.say("fee.how"))
-    word = " ".join(read["word"].split()).strip(" ,:;.-()")
+    said = strike(read["word"], case.office.secret, game.name, epochs(game))
+    word = " ".join(said.split()).strip(" ,:;.-()")
     if len(word) > LONGEST_WORD:
         return refusal(case.say("fee.long_word", most=LONGEST_WORD))
     found = _whom(read["who"].strip(), game)

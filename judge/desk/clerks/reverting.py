@@ -78,8 +78,9 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
         return refusal(case.say("receipt.once"))
     log = case.office.logged(game.name)
     kinds = (*_OPEN, *_OTHERS, Undone, RolledBack)
-    own = [row for row in of_master(log) if isinstance(row.event, kinds)]
     is_bare = not (command.what or command.letter)
+    done = of_master(log, with_deputy=not is_bare)
+    own = [row for row in done if isinstance(row.event, kinds)]
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):
         return _forward(command.what, own, log, case)
     edits = [row for row in own if isinstance(row.event, PositionEdited)]

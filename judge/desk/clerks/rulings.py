@@ -42,7 +42,7 @@ def lay_down(command: LayDown, case: Case) -> Answer:
         return _told("made", Ruling(rulings.next_number, text, case.now), "", game, case)
     old = rulings.of(int(command.number))
     if old is None:
-        return refusal(case.say("ruling.unknown", number=command.number), *_known(game, case))
+        return refusal(case.say("ruling.unknown", number=command.number or 0), *_known(game, case))
     if old.text == text and old.withdrawn is None:
         return refusal(case.say("ruling.same", number=old.number))
     return _told("amended", old, text, game, case)
@@ -65,7 +65,7 @@ def withdraw_ruling(command: WithdrawRuling, case: Case) -> Answer:
         return refusal(case.say("not_running.ended", game=game.name))
     old = game.press.rulings.of(int(command.number or 0))
     if old is None:
-        return refusal(case.say("ruling.unknown", number=command.number), *_known(game, case))
+        return refusal(case.say("ruling.unknown", number=command.number or 0), *_known(game, case))
     if old.withdrawn is not None:
         return refusal(case.say("ruling.gone", number=old.number))
     return _told("revoked", old, "", game, case)

@@ -94,13 +94,30 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     made = [part for one in taken for part in (one.part, one.besides) if part is not None]
     kept = [part for part in parts if id(part) not in gone]
     return Heard(
-        tuple(sorted((*kept, *made), key=lambda part: part.number)),
+        _as_written(kept, made, text),
         _without(orders, [*known, *_idle_words(judged, case)], harmless),
         tuple(OtherLine(one.free.number, one.free.text) for one in notes),
         frozenset(settled),
         _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
         _all_of(judged, is_harmless),
     )
+
+
+def _as_written(kept: Sequence[Part], made: Sequence[Part], text: str) -> tuple[Part, ...]:
+    """What was read and what was heard, as it follows in its letter, in a line, too.
+
+    "Roll back the spring. Then extend by one day" gives the day to the spring.
+    """
+    rows = text.splitlines() if made else []
+    both = [*((part, 0) for part in kept), *((part, 1) for part in made)]
+    return tuple(part for part, _ in sorted(both, key=lambda one: _place_of(*one, rows)))
+
+
+def _place_of(part: Part, heard: int, rows: Sequence[str]) -> tuple[int, int]:
+    """The line of a part, and where in it; what isn't found whole is first, or last if heard."""
+    line = rows[part.number - 1] if 0 < part.number <= len(rows) else ""
+    at = -1 if isinstance(part, PressBlock) else line.find(part.text.strip())
+    return part.number, at if at >= 0 else heard * len(line)
 
 
 def _problems_gone(judged: Sequence[Judged], taken: Sequence[Judged], *, is_all: bool) -> set[int]:

@@ -38,6 +38,11 @@ class Beside(Phrases):
         """Whether a text speaks of somebody who is to lead a game beside its gamesmaster."""
         return self.is_in("DEPUTY", tokens_apart(text))
 
+    def withdraws_ruling(self, text: str) -> bool:
+        """Whether a text speaks of a ruling, and of what is to count no more."""
+        tokens = tokens_apart(text)
+        return self.is_in("RULING", tokens) and self.is_in("UNRULES", tokens)
+
     # ------------------------------------------------------------ what says nothing
 
     def is_idle(self, text: str) -> bool:

@@ -17,6 +17,8 @@ _BETWEEN = re.compile(r"\s*(?:;|\n|,(?:\s*(?:and|then)\b)?|\b(?:and|then)\b)\s*"
 _END = ".!;, \t"
 MOST_EDITS = 60
 LONGEST_EDITS = 3000
+BECAUSE = "because"
+"""As a reason is led to that was put together of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +73,21 @@ class EditLines:
         found = self._why.search(line)
         return found is not None and not line[: found.start()].strip()
 
+    def parted(self, text: str) -> tuple[str, str]:
+        """What stands before the reason, and the reason; "" if there is none."""
+        why = self._why.search(text)
+        return (text[: why.start()], text[why.end() :]) if why else (text, "")
+
     def read(self, text: str) -> WrittenEdits:
         """The clauses of a text, and the reason, which stands behind all of them."""
-        text = text[:LONGEST_EDITS]
-        why = self._why.search(text)
-        said, reason = (text[: why.start()], text[why.end() :]) if why else (text, "")
+        said, reason = self.parted(text[:LONGEST_EDITS])
         clauses = [c.strip(_END) for c in _BETWEEN.split(said)]
         edits = tuple(map(self._clause, filter(None, clauses[: MOST_EDITS + 1])))
         return WrittenEdits(edits, " ".join(reason.split()).strip(" .\"')"))
 
     def _clause(self, clause: str) -> WrittenEdit:
+        if "?" in clause:
+            return WrittenEdit(clause)  # who asks isn't sure
         for deed, begins in self._deeds.items():
             found = begins.match(clause)
             rest = clause[found.end() :].strip() if found else ""
