@@ -50,7 +50,8 @@ SENTENCES = (
 
 @pytest.mark.parametrize("text", SENTENCES)
 def test_an_absence_is_told_to_all_and_stands_in_status(text: str, house: House) -> None:
-    house.write_from("zoe@y.org", "observe ghost")
+    for watcher in ("zoe@y.org", "max@y.org"):
+        house.write_from(watcher, "observe ghost")
     deadline = house.game.clock.deadline
     done = house.write("GM", text)
     assert done.kinds == ("MasterAway",)
@@ -59,7 +60,8 @@ def test_an_absence_is_told_to_all_and_stands_in_status(text: str, house: House)
     assert (unled.begins, unled.ends) == (BEGINS, ENDS)
     assert house.game.clock.deadline == deadline
     told = sorted(mail.to for mail in done.mails if mail.to != MASTER)
-    assert told == sorted((*everybody(house), "zoe@y.org"))
+    assert told == sorted((*everybody(house), "max@y.org", "zoe@y.org"))
+    assert [mail.subject for mail in done.mails if mail.to == MASTER] == ["[ghost] your letter"]
     assert DAYS in said(done.to("zoe@y.org"))
     assert "The game goes on by its clock" in said(done.to("zoe@y.org"))
     status = said(house.write("FRANCE", "status").to(house.address_of("FRANCE")))
