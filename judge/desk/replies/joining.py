@@ -13,6 +13,7 @@ from judge.desk.replies.layout import blocks, page_text, paragraph
 from judge.desk.replies.options import option_rows
 from judge.desk.replies.places import write_places
 from judge.desk.replies.rules_page import board_page
+from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
 from judge.game.press_rules import may_talk_early
 from judge.game.seats import Player
@@ -29,7 +30,8 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
     ``said`` comes first: how it goes on, where the receipt of the letter is about another game.
     """
     phrases, board = office.phrases, game.variant
-    talks = "talks" if may_talk_early(game.settings, to_one=True) else "silent"
+    may_talk = may_talk_early(game.settings, to_one=True) and not is_anonymous(game)
+    talks = "talks" if may_talk else "silent"
     subject, text = phrases.mail(
         "joined",
         game=game.name,
