@@ -59,7 +59,9 @@ def test_the_orders_that_stood_there_stand_again(text: str, house: House) -> Non
     assert done.kinds == ("RolledBack",)
     assert (phase(house), on_file(house)) == WAYS[text]
     players = [house.address_of(power.id) for power in house.game.variant.powers]
-    assert sorted(mail.to for mail in done.mails) == sorted([MASTER, "max@y.org", "zoe@y.org", *players])
+    assert sorted(mail.to for mail in done.mails) == sorted(
+        [MASTER, "max@y.org", "zoe@y.org", *players]
+    )
     assert "failed" not in done.to(MASTER).subject
 
 

@@ -225,3 +225,15 @@ def test_who_takes_the_game_over_is_not_away(house: House) -> None:
 
 def _offers(house: House) -> list[Mail]:
     return [read_mail(mail.raw) for mail in house.records.outbox.added_after(0)]
+
+
+def test_who_asks_the_gamesmaster_for_something_is_told_that_they_are_away(house: House) -> None:
+    france = house.address_of("FRANCE")
+    house.write("GM", "I'm away 22 to 25 November")
+    before = said(house.write("FRANCE", "could we have one more day?").to(france))
+    assert "I have passed it on." in before
+    assert DAYS not in before
+    house.pass_time(hours=30)
+    assert f"absence, though: {DAYS}." in said(
+        house.write("FRANCE", "could we have one more day?\n").to(france)
+    )

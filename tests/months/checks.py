@@ -294,11 +294,16 @@ def votes_kept(past: Past) -> Iterator[str]:
 
 
 def not_twice(past: Past) -> Iterator[str]:
-    """Nobody has the same mail twice, unless they wrote the same twice."""
+    """Nobody has the same mail twice, unless they wrote the same twice.
+
+    A seat may pass on twice within a phase, which each time is told without a name.
+    """
     seen: dict[tuple[str, str, str], Mail] = {}
     for mail in past.town.mails:
         first = seen.setdefault((mail.to, mail.subject, mail.text), mail)
-        if first is mail or (_is_asked_for(past, mail) and first.letter != mail.letter):
+        is_new_hand = mail.title.endswith("is played by another person now")
+        may_be = _is_asked_for(past, mail) or is_new_hand
+        if first is mail or (may_be and first.letter != mail.letter):
             continue
         yield f"{_of(mail)}: the same as {first.number}"
 
