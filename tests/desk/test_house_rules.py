@@ -72,8 +72,14 @@ def test_once_it_has_begun_each_is_an_amendment_with_its_date(house: House) -> N
     assert done.kinds == ("HouseRulesSet",)
     assert len(told(done)) == 7
     assert "who still owes" not in str(told(done))
+    first = done.to(house.address_of("FRANCE")).text
+    assert "which it had none of before" in " ".join(first.split())
+    assert "House rules of ghost, of Saturday 2026-11-21" in first
     house.pass_time(hours=48)
-    house.write("GM", "amendment to the house rules: On Mondays neither.")
+    second = house.write("GM", "amendment to the house rules: On Mondays neither.")
+    amended = [text for text in told(second).values() if "On Mondays neither" in text]
+    assert len(amended) == 7
+    assert all("Amendment to the house rules" in text for text in amended)
     assert layers(house) == [("No press on Sundays.", True), ("On Mondays neither.", True)]
     rules = house.write("FRANCE", "get rules").to(house.address_of("FRANCE")).text
     _, page, behind = rules.partition("# Diplomacy")

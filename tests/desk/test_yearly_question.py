@@ -72,7 +72,9 @@ def test_the_whole_letter_is_the_answer_and_nothing_else(house: House) -> None:
 MIXED = (
     "A Con - Bul\nIt was hard.", "It was hard.\nstatus", "It was hard.\nA Con H",
     "press to Italy\nIt was hard.\nendpress", "It was hard.\nvote draw",
-    "\n".join(["Hard."] * 300),
+    "\n".join(["Hard."] * 300), "A Con - Bul\nA Smy - Arm\nSerbia.", "A Con - Bul?",
+    "A Con - Bul was hard, I fear.", "A Con - Bul (the hard one)",
+    "Thanks,\nA Con - Bul\nwas tempting", "Spring was hard\nA Con - Bul",
 )  # fmt: skip
 
 
@@ -85,6 +87,21 @@ def test_of_a_letter_with_more_in_it_nothing_is_done(house: House, text: str) ->
     assert "Nothing was done with this letter" in flat(done, house.address_of("TURKEY"))
     assert house.game.folder.answers == ()
     assert house.game.table.orders == {}
+
+
+ORDERS = (
+    "A Con - Bul\nA Smy - Arm\nF Ank - BLA",
+    "Hi judge,\n\nA Con - Bul\narmy Smyrna to Armenia\nF Ank to BLA\n\nThanks,\nHugo",
+    "Orders:\nA Con - Bul, A Smy - Arm, F Ank - BLA\n\n-- \nHugo Muster\nTel. 0815",
+)
+
+
+@pytest.mark.parametrize("text", ORDERS)
+def test_orders_alone_are_orders_whatever_mail_they_answer(house: House, text: str) -> None:
+    after_a_year(house)
+    done = house.write("TURKEY", text, subject=SUBJECT)
+    assert done.to(house.address_of("TURKEY")).subject.endswith("your orders are ALL")
+    assert house.game.folder.answers == ()
 
 
 @pytest.mark.parametrize(

@@ -53,12 +53,15 @@ WAYS = {
 
 @pytest.mark.parametrize("text", WAYS)
 def test_the_orders_that_stood_there_stand_again(text: str, house: House) -> None:
-    house.write_from("zoe@y.org", "observe ghost")
+    for watcher in ("zoe@y.org", "max@y.org"):
+        house.write_from(watcher, "observe ghost")
     done = house.write("GM", text)
     assert done.kinds == ("RolledBack",)
     assert (phase(house), on_file(house)) == WAYS[text]
     players = [house.address_of(power.id) for power in house.game.variant.powers]
-    assert sorted(mail.to for mail in done.mails) == sorted([MASTER, "zoe@y.org", *players])
+    assert sorted(mail.to for mail in done.mails) == sorted(
+        [MASTER, "max@y.org", "zoe@y.org", *players]
+    )
     assert "failed" not in done.to(MASTER).subject
 
 

@@ -171,3 +171,16 @@ def test_what_a_gamesmaster_tells_everybody_beside_has_no_name_in_it(line: str) 
         assert house.write("GM", line.format("somebody")).kinds != ()
     with House.begun() as house:
         assert house.write("GM", line.format("Bruno")).kinds != ()
+
+
+@pytest.mark.parametrize("kept", ["yes", "always"])
+def test_who_joins_is_not_told_to_write_to_the_others_by_name(kept: str) -> None:
+    with House.begun() as house:
+        house.write_from(MASTER, f"create game lark anonymous {kept}")
+        mails = house.write_from("max@y.org", "join lark").mails
+        own = [mail.text for mail in mails if mail.to == "max@y.org"]
+        assert len(own) == 2
+        assert not any("ANNA" in text or "WHO tells" in text for text in own)
+        assert any("don't write to each other before it starts" in text for text in own)
+        receipt = next(text for text in own if "know each other by their powers" in text)
+        assert max(map(len, receipt.splitlines())) <= 72

@@ -50,7 +50,8 @@ SENTENCES = (
 
 @pytest.mark.parametrize("text", SENTENCES)
 def test_an_absence_is_told_to_all_and_stands_in_status(text: str, house: House) -> None:
-    house.write_from("zoe@y.org", "observe ghost")
+    for watcher in ("zoe@y.org", "max@y.org"):
+        house.write_from(watcher, "observe ghost")
     deadline = house.game.clock.deadline
     done = house.write("GM", text)
     assert done.kinds == ("MasterAway",)
@@ -59,7 +60,8 @@ def test_an_absence_is_told_to_all_and_stands_in_status(text: str, house: House)
     assert (unled.begins, unled.ends) == (BEGINS, ENDS)
     assert house.game.clock.deadline == deadline
     told = sorted(mail.to for mail in done.mails if mail.to != MASTER)
-    assert told == sorted((*everybody(house), "zoe@y.org"))
+    assert told == sorted((*everybody(house), "max@y.org", "zoe@y.org"))
+    assert [mail.subject for mail in done.mails if mail.to == MASTER] == ["[ghost] your letter"]
     assert DAYS in said(done.to("zoe@y.org"))
     assert "The game goes on by its clock" in said(done.to("zoe@y.org"))
     status = said(house.write("FRANCE", "status").to(house.address_of("FRANCE")))
@@ -223,3 +225,15 @@ def test_who_takes_the_game_over_is_not_away(house: House) -> None:
 
 def _offers(house: House) -> list[Mail]:
     return [read_mail(mail.raw) for mail in house.records.outbox.added_after(0)]
+
+
+def test_who_asks_the_gamesmaster_for_something_is_told_that_they_are_away(house: House) -> None:
+    france = house.address_of("FRANCE")
+    house.write("GM", "I'm away 22 to 25 November")
+    before = said(house.write("FRANCE", "could we have one more day?").to(france))
+    assert "I have passed it on." in before
+    assert DAYS not in before
+    house.pass_time(hours=30)
+    assert f"absence, though: {DAYS}." in said(
+        house.write("FRANCE", "could we have one more day?\n").to(france)
+    )

@@ -17,7 +17,7 @@ from judge.daemon.replaying import replay_faults
 from judge.library.texts import load_phrases
 from tests.months.kinds import Cause, kind_of
 from tests.months.reading import deadline_in, phase_in, seat_in, times_in
-from tests.months.town import Draft, Mail, Posted, PressSaid, Town
+from tests.months.town import Draft, Mail, Posted, PressSaid, Town, called
 
 _OF_CLOCK = ("report", "opening", "deadline")
 _SLACK = timedelta(hours=2)
@@ -42,6 +42,8 @@ class Past:
     masters: dict[str, tuple[str, bool]]
     """Who leads each game, and whether they play in it."""
     boards: dict[str, str]
+    for_ever: frozenset[str] = frozenset()
+    """The games of which nobody is told who played what, not even when they are over."""
 
     @cached_property
     def by_reader(self) -> dict[tuple[str, str], list[Mail]]:
@@ -73,6 +75,17 @@ class Past:
             power = mail.title.partition(": you are ")[2].removesuffix(" now")
             if power and (seat_in(mail.text) or "You are" in mail.text or "Welcome" in mail.text):
                 found[mail.game, power].add(mail.to)
+        return found
+
+    @cached_property
+    def seen_in(self) -> dict[str, set[str]]:
+        """Who has played each game, or asked to, or was offered a seat."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for posted in self.town.letters.values():
+            if posted.draft.what in ("join", "offer"):
+                found[posted.draft.game].add(posted.draft.writer)
+        for (game, _), holders in self.holders.items():
+            found[game] |= holders
         return found
 
     def people_of(self, game: str) -> set[str]:
@@ -243,6 +256,34 @@ def _heading_of(mail: Mail, marker: str) -> str:
     return " ".join(part.partition(" to ")[0] for part in (subject, last))
 
 
+def names_kept(past: Past) -> Iterator[str]:
+    """In a game without names no mail names who plays or would, but to the gamesmaster.
+
+    To its own reader it may. Where all is told at the end, it is told from the last mail on.
+    """
+    for mail in past.town.mails:
+        games = (mail.game,) if mail.game else past.town.anonymous
+        for game in games if mail.named else ():
+            over = past.ended_at.get(game)
+            is_told = over is not None and mail.at >= over and game not in past.for_ever
+            if is_told or mail.to == past.masters[game][0]:
+                continue
+            seen = past.seen_in[game] - {mail.to, _home(mail.to)}
+            for named in sorted(seen.intersection(mail.named)):
+                if mail.game or _beside(called(named), game, mail.text):
+                    yield f"{_of(mail)}: names {named}, of {game}"
+
+
+def _home(address: str) -> str:
+    """The address on file of whoever writes from another one, too."""
+    return f"{address.partition('@')[0]}@example.net"
+
+
+def _beside(name: str, game: str, text: str) -> bool:
+    """Whether a mail of no game names somebody in a line of a game's."""
+    return any(name in line and game in line for line in text.splitlines())
+
+
 def votes_kept(past: Past) -> Iterator[str]:
     """Nobody reads who voted: votes are secret in all these games."""
     for mail in past.town.mails:
@@ -253,11 +294,16 @@ def votes_kept(past: Past) -> Iterator[str]:
 
 
 def not_twice(past: Past) -> Iterator[str]:
-    """Nobody has the same mail twice, unless they wrote the same twice."""
+    """Nobody has the same mail twice, unless they wrote the same twice.
+
+    A seat may pass on twice within a phase, which each time is told without a name.
+    """
     seen: dict[tuple[str, str, str], Mail] = {}
     for mail in past.town.mails:
         first = seen.setdefault((mail.to, mail.subject, mail.text), mail)
-        if first is mail or (_is_asked_for(past, mail) and first.letter != mail.letter):
+        is_new_hand = mail.title.endswith("is played by another person now")
+        may_be = _is_asked_for(past, mail) or is_new_hand
+        if first is mail or (may_be and first.letter != mail.letter):
             continue
         yield f"{_of(mail)}: the same as {first.number}"
 
@@ -295,9 +341,10 @@ def _next_deadline(mail: Mail, before: datetime | None) -> datetime | None:
         return None
     if "stands still" in mail.title or "runs again by itself" in mail.text:
         return max(times_in(mail.text), default=None)
-    if "waiting for" in mail.title:
+    if "waiting for" in mail.title or "which is now past" in mail.text:
         return max(times_in(mail.text), default=before)
-    tells = mail.occasion == "receipt" or (kind is not None and kind.name in _OF_CLOCK)
+    is_deed = mail.occasion == "receipt" or mail.title.startswith("your deputy")
+    tells = is_deed or (kind is not None and kind.name in _OF_CLOCK)
     return (deadline_in(mail.text) or before) if tells else before
 
 
@@ -312,7 +359,7 @@ def unlike(past: Past) -> Iterator[str]:
 
 CHECKS: tuple[Check, ...] = (
     replays, explained, answered, owed, kept_secret, orders_kept, press_kept, votes_kept,
-    not_twice, goes_on, unlike,
+    names_kept, not_twice, goes_on, unlike,
 )  # fmt: skip
 
 

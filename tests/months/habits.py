@@ -14,11 +14,12 @@ class Habit:
 
     Orders are written between the parts `first` and `last` of a phase; what is above 1 comes
     behind the deadline. `forgets` is how often not at all, unless a reminder is heeded. `press`,
-    `asks`, `votes`, `chats`, `slips` are so often a phase; `forwards` how often an old report
-    comes below the orders; `elsewhere` how often the letter comes from another address, `plain`
-    to the judge's plain address. Who `stops` writes nothing more after so many phases, not even an
-    answer; who `answers` says "here" when asked. `away` is how often a journey is announced, with a
-    machine that answers each mail if it `has_machine`; `resigns` is after how many phases.
+    `asks`, `votes`, `chats`, `slips` are so often a phase, `signs` how often a letter of press has
+    a name below it; `forwards` how often an old report comes below the orders; `elsewhere` how
+    often the letter comes from another address, `plain` to the judge's plain address. Who `stops`
+    writes nothing more after so many phases, not even an answer; who `answers` says "here" when
+    asked. `away` is how often a journey is announced, with a machine that answers each mail if it
+    `has_machine`; `resigns` is after how many phases.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Habit:
     votes: float = 0.01
     chats: float = 0.05
     slips: float = 0.03
+    signs: float = 0.02
     forwards: float = 0.0
     elsewhere: float = 0.0
     plain: float = 0.0
@@ -48,7 +50,7 @@ STEADY = Habit("steady")
 LAST_MINUTE = Habit("last minute", first=0.75, last=0.99)
 LATE = Habit("late", first=0.7, last=1.25, forgets=0.15, heeds=0.7, begs=0.08)
 FORGETFUL = Habit("forgetful", forgets=0.45, heeds=0.6)
-TALKER = Habit("press-heavy", press=1.6, chats=0.2)
+TALKER = Habit("press-heavy", press=1.6, chats=0.2, signs=0.15)
 ASKER = Habit("asks questions", asks=0.5, chats=0.1)
 VOTER = Habit("votes", votes=0.25)
 TRAVELLER = Habit("travels", away=0.12)

@@ -12,12 +12,14 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
 
+from tests.months.deputy import Deputy
 from tests.months.master import Master
 from tests.months.player import Planned, Player
 from tests.months.town import BEGIN, Draft, Mail, Town
 
 A_MOMENT = timedelta(seconds=20)
 Doing = Callable[[datetime], Draft | None]
+Person = Player | Master | Deputy
 
 
 @dataclass
@@ -28,6 +30,7 @@ class Life:
     players: dict[str, Player]
     masters: dict[str, Master]
     first: Iterable[Planned] = ()
+    deputies: dict[str, Deputy] = field(default_factory=dict)
     _heap: list[tuple[datetime, int, Doing]] = field(default_factory=list)
     _read: dict[tuple[str, bool], datetime] = field(default_factory=dict)
     _count: count[int] = field(default_factory=count)
@@ -74,24 +77,24 @@ class Life:
                 answer = player.machine(mail, self.town.now)
                 if answer is not None:
                     self._mean(self.town.now + A_MOMENT, partial(_as_it_is, answer))
-            for person in (player, master):
+            for person in (player, master, self.deputies.get(mail.to)):
                 if person is not None:
                     self._mean(self._read_at(person), self._reading(person, mail))
 
-    def _read_at(self, person: Player | Master) -> datetime:
+    def _read_at(self, person: Person) -> datetime:
         """When somebody reads a mail that comes now: never before an older one."""
         key = (person.address, isinstance(person, Player))
         self._read[key] = max(person.lag(self.town.now), self._read.get(key, self.town.now))
         return self._read[key]
 
-    def _reading(self, person: Player | Master, mail: Mail) -> Doing:
+    def _reading(self, person: Person, mail: Mail) -> Doing:
         def read(now: datetime) -> None:
             for at, what in person.read(mail, now):
                 self._mean(max(at, now), self._unless_away(person, what))
 
         return read
 
-    def _unless_away(self, person: Player | Master, what: Doing) -> Doing:
+    def _unless_away(self, person: Person, what: Doing) -> Doing:
         """What somebody means to write, when they are back if they are away then."""
 
         def write(now: datetime) -> Draft | None:

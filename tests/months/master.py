@@ -21,6 +21,8 @@ class Plan:
     """A game as its gamesmaster opens it: settings, and who is asked when a seat is free.
 
     `whims` are letters of the gamesmaster's own: so many days after the start, what is written.
+    `at_once` is written before anybody joins; `deputy` is who acts for whom while they are away,
+    and what is theirs.
     """
 
     game: str
@@ -28,6 +30,8 @@ class Plan:
     settings: str = ""
     reserve: tuple[str, ...] = ()
     whims: tuple[tuple[float, str], ...] = ()
+    at_once: str = ""
+    deputy: str = ""
 
 
 @dataclass
@@ -44,15 +48,15 @@ class Led:
 
 
 class Master:
-    """Leads one game or several; away between the days of `holiday`, counted from the beginning."""
+    """Leads one game or several; away in the `holidays`, which each game is told of before."""
 
     def __init__(
         self, address: str, seed: int, plans: tuple[Plan, ...],
-        holiday: tuple[datetime, datetime] | None = None,
+        holidays: tuple[tuple[datetime, datetime], ...] = (),
     ) -> None:  # fmt: skip
         self.address = address
         self.random = Random(f"{seed}/{address}")
-        self.holiday = holiday
+        self.holidays = holidays
         self.led = {plan.game: Led(plan, reserve=list(plan.reserve)) for plan in plans}
 
     @property
@@ -62,12 +66,13 @@ class Master:
 
     def lag(self, now: datetime) -> datetime:
         """When a mail that comes now is read."""
+        if not any(led.is_begun for led in self.led.values()):
+            return now + timedelta(minutes=5)
         return self.back_by(now + timedelta(minutes=self.random.choice((5, 20, 60, 400))))
 
     def back_by(self, at: datetime) -> datetime:
         """A time, or when the holiday is over if it falls into that."""
-        away = self.holiday is not None and self.holiday[0] <= at < self.holiday[1]
-        return self.holiday[1] if away and self.holiday is not None else at
+        return next((last for first, last in self.holidays if first <= at < last), at)
 
     def openings(self, begin: datetime) -> Iterator[Planned]:
         """The letters that open the games."""
@@ -85,6 +90,8 @@ class Master:
             return []
         if f"The game {mail.game} is open" in mail.text:
             led.reply = mail.reply_to
+            if led.plan.at_once:
+                return [(now, lambda _: self._to(led, mail, led.plan.at_once, "whim"))]
         if mail.reply_to != led.reply:
             return []
         led.latest = mail
@@ -104,6 +111,7 @@ class Master:
             for days, text in led.plan.whims:
                 at = self.back_by(soon + days * DAY)
                 yield at, lambda _, text=text: self._whim(led, text)  # type: ignore[misc]
+            yield from self._departures(led, soon)
         elif question_in(title):
             yield soon, lambda at: self._answer(led, mail, at)
         elif "what shall become of" in title:
@@ -111,6 +119,17 @@ class Master:
             yield soon, lambda _: self._to(led, mail, item, "decides")
         elif missed_in(title) >= TOO_MANY or any(words in title for words in _FREE):
             yield from self._offers(led, mail, soon)
+
+    def _departures(self, led: Led, after: datetime) -> Iterator[Planned]:
+        """Tell of each holiday the day before, and have somebody act meanwhile."""
+        for first, last in self.holidays:
+            end = last - DAY
+            said = [f"I'm away {first.day} {first:%B} to {end.day} {end:%B}"]
+            if led.plan.deputy:
+                said.append(f"deputy {led.plan.deputy} until {last.day} {last:%B}")
+            for number, text in enumerate(said):
+                at = max(first - DAY - number * DAY / 24, after)
+                yield at, lambda _, text=text: self._whim(led, text, "leaves")  # type: ignore[misc]
 
     def _offers(self, led: Led, mail: Mail, soon: datetime) -> Iterator[Planned]:
         """Offer a free seat to the next whom one knows, by the line that the mail shows."""
@@ -138,10 +157,10 @@ class Master:
         )
         return self._to(led, mail, said, "answers")
 
-    def _whim(self, led: Led, text: str) -> Draft | None:
+    def _whim(self, led: Led, text: str, what: str = "whim") -> Draft | None:
         if led.is_over or led.latest is None:
             return None
-        return self._to(led, led.latest, text, "whim")
+        return self._to(led, led.latest, text, what)
 
     def _to(self, led: Led, mail: Mail, text: str, what: str) -> Draft | None:
         if led.is_over and what != "statement":

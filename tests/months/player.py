@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -18,11 +19,12 @@ from judge.orders.wording import write_printed
 from tests.months import sayings
 from tests.months.habits import Habit
 from tests.months.reading import deadline_in, phase_in, position_in, seat_in
-from tests.months.town import JUDGE, Draft, Mail, PressSaid
+from tests.months.town import JUDGE, Draft, Mail, PressSaid, called
 
 Planned = tuple[datetime, Callable[[datetime], Draft | None]]
 """When somebody means to write, and what: None if by then there is no need."""
 DAY = timedelta(days=1)
+_UNSIGNED = re.compile(r"^ *(\w+) +sends it without", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Player:
     @property
     def name(self) -> str:
         """What people call them."""
-        return self.address.partition("@")[0].title()
+        return called(self.address)
 
     def lag(self, now: datetime) -> datetime:
         """When a mail that comes now is read."""
@@ -129,9 +131,9 @@ class Player:
         title = mail.title
         self._note(chair, mail)
         if title.endswith(" is over") or "your last word" in title:
-            if self.random.random() < 0.4:
-                said = self.random.choice(sayings.STATEMENTS)
-                yield self._soon(now, lambda _: self._to(mail, said, "statement"))
+            yield from self._last_words(mail, now)
+        elif title.startswith("question of "):
+            yield from self._year(chair, mail, now)
         elif title.endswith("results") or ": you are " in title:
             yield from self._phase(chair, mail, now)
         elif "orders are awaited" in title or "waiting for" in title:
@@ -231,6 +233,8 @@ class Player:
             line = next(line for line in lines if line.startswith("resign "))
             yield self._soon(now, lambda _: self._to(mail, line, "resign"))
             return
+        if "press NOT SENT" in mail.title and (found := _UNSIGNED.search(mail.text)):
+            yield self._soon(now, lambda _: self._to(mail, found[1], "unsigned"))
         phase = phase_in(mail.subject)
         if phase != chair.phase or self._has_stopped(chair):
             return
@@ -242,6 +246,19 @@ class Player:
         elif "you are waited for" in mail.title and phase not in chair.mended:
             chair.mended.add(phase)
             yield self._soon(now, lambda _: self._say(chair, "ready", "ready"))
+
+    def _last_words(self, mail: Mail, now: datetime) -> Iterator[Planned]:
+        """A statement, and whether one's letters may be read."""
+        if self.random.random() < 0.4:
+            said = self.random.choice(sayings.STATEMENTS)
+            yield self._soon(now, lambda _: self._to(mail, said, "statement"))
+        if "in the archive of the game?" in mail.text and self.random.random() < 0.6:
+            word = self.random.choice(sayings.ARCHIVE)
+            yield self._soon(now, lambda _: self._to(mail, word, "archive"))
+
+    def _year(self, chair: Chair, mail: Mail, now: datetime) -> Iterator[Planned]:
+        if self.random.random() < 0.6 and not self._has_stopped(chair):
+            yield self._soon(now, lambda _: self._hard(chair, mail))
 
     def _press_came(self, chair: Chair, mail: Mail, now: datetime) -> Iterator[Planned]:
         if self.random.random() < min(0.6, self.habit.press / 3) and not self._has_stopped(chair):
@@ -319,6 +336,8 @@ class Player:
             return None
         said = self._marker()
         text = self._about(position, sayings.PRESS, said)
+        if self.random.random() < self.habit.signs:
+            text = f"{text}\n\nCheers\n{self.name}"
         unsigned = chair.table.press == "grey" and self.random.random() < 0.7
         kind = self.random.random()
         dress = ", unsigned" if unsigned else ""
@@ -354,6 +373,14 @@ class Player:
             said, named or ("?",) if unnamed else named, to_gm="gamesmaster" in sender
         )
         return _with(self._to(mail, text, "answer to press"), {"press": (press,)})
+
+    def _hard(self, chair: Chair, mail: Mail) -> Draft | None:
+        """What was hard in a year, for the gamesmaster's eyes alone."""
+        if chair.position is None:
+            return None
+        said = self._marker()
+        draft = self._to(mail, self._about(chair.position, sayings.HARD, said), "what was hard")
+        return _with(draft, {"press": (PressSaid(said, to_gm=True),)})
 
     def _away(self, chair: Chair, at: datetime) -> Draft | None:
         first, days = at + DAY, self.random.choice((3, 5, 8))

@@ -64,6 +64,7 @@ def lived(folder: Path, *, seed: int, days: float, games: int) -> Lived:
         frozenset(life.players),
         {game.name: (MASTERS[game.master], game.plays) for game in chosen},
         {game.name: game.board for game in chosen},
+        frozenset(game.name for game in chosen if "anonymous always" in game.settings),
     )
     faults = (*heard.faults, *(f"{c.__name__}: {fault}" for c in CHECKS for fault in c(past)))
     return Lived(town, past, faults, took)

@@ -48,6 +48,7 @@ QUESTIONS = (
     "Is it too late to change my orders?", "what are my orders?", "orders", "conduct", "log",
     "How many centres does one need to win?", "Has everybody sent their orders?",
     "Do builds come before Spring?", "results", "help draw", "absences",
+    "export json", "export text", "statistics", "rulings", "get house rules", "fees",
 )  # fmt: skip
 VOTES = (
     "vote draw", "vote draw", "no draw", "votes", "vote extension 1 day",
@@ -63,6 +64,12 @@ STATEMENTS = (
     "statement:\nIt was a pleasure, mostly.",
     "statement: I should have stabbed a year earlier.",
 )
+HARD = (
+    "The {place} is impossible to hold. {marker}",
+    "Nothing was hard, to be honest.\n\nBut {place} has too many neighbours.\n\n{marker}",
+    "A Bur - Mun was tempting and I regret it. {marker}",
+)
+ARCHIVE = ("YES", "yes", "No.", "NO", "Yes, gladly.")
 MACHINES = (
     ("Out of office", (("Auto-Submitted", "auto-replied"),)),
     ("Automatic reply", (("X-Auto-Response-Suppress", "All"), ("Auto-Submitted", "auto-replied"))),

@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,10 @@ import pytest
 from tests.months import checks
 from tests.months.checks import Past
 from tests.months.habits import EVERYBODY
-from tests.months.planner import GAMES
+from tests.months.kinds import kind_of
+from tests.months.planner import GAMES, OBSERVERS
 from tests.months.run import Lived, lived, told
-from tests.months.town import Mail
+from tests.months.town import Mail, named_in
 
 WEEKS, TABLES = 4, 3
 
@@ -37,7 +39,17 @@ def test_some_weeks_of_three_games_are_without_a_fault(short: Lived) -> None:
     assert len(short.past.over_at) > 6 * TABLES
     assert {posted.draft.what for posted in short.town.letters.values()} >= {
         "orders", "reminded", "press", "answer to press", "question", "mended", "vote",
+        "leaves", "deputy", "what was hard", "whim",
     }  # fmt: skip
+    kinds = {kind.name for mail in short.town.mails if (kind := kind_of(mail.title))}
+    assert kinds >= {
+        "gamesmaster away",
+        "deputy",
+        "ruling",
+        "house rules",
+        "fees",
+        "game as a file",
+    }
     assert any(line.startswith("all") for line in told(short))
 
 
@@ -48,6 +60,7 @@ def test_ten_games_are_on_all_boards_and_all_habits_are_there() -> None:
     assert sum(game.press == "grey" for game in GAMES) == 2
     assert sum(game.press == "none" for game in GAMES) == 1
     assert sum(game.plays for game in GAMES) == 1
+    assert sum(game.is_anonymous for game in GAMES) == 2
     assert len({habit.name for habit in EVERYBODY}) >= 15
 
 
@@ -133,6 +146,16 @@ def writer_named(short: Lived) -> list[Mail]:
     return [replace(mail, subject=mail.subject.replace("somebody unnamed", power))]
 
 
+def player_named(short: Lived) -> list[Mail]:
+    mail = next(m for m in short.town.mails if m.game == "lark" and m.occasion == "report")
+    return [replace(mail, to=OBSERVERS[0], named=("jonas@example.net",))]
+
+
+def seat_named(short: Lived) -> list[Mail]:
+    mail = next(m for m in short.town.mails if not m.game)
+    return [replace(mail, text="In lark Jonas leads.", named=("jonas@example.net",))]
+
+
 def vote_shown(short: Lived) -> list[Mail]:
     return [replace(_of(short, "notice", "votes"), text="In ghost England votes for a draw.")]
 
@@ -149,6 +172,8 @@ PLANTED: dict[Callable[[Lived], list[Mail]], checks.Check] = {
     order_shown: checks.orders_kept,
     press_shown: checks.press_kept,
     writer_named: checks.press_kept,
+    player_named: checks.names_kept,
+    seat_named: checks.names_kept,
     vote_shown: checks.votes_kept,
     twice: checks.not_twice,
 }
@@ -175,6 +200,15 @@ def test_mails_that_are_missing_are_missed(
     short: Lived, is_kept: Callable[[Mail], bool], check: checks.Check
 ) -> None:
     assert list(check(_past_of(short, [m for m in short.town.mails if is_kept(m)])))
+
+
+def test_a_name_is_found_in_every_part_of_a_mail() -> None:
+    page = EmailMessage()
+    page["To"], page["Subject"] = "Mona <mona@example.net>", "[lark] news"
+    page.set_content("Nobody is named.")
+    page.add_alternative("<p>But Jonas is, and hugo@work.example; Florida isn't.</p>", "html")
+    people = ("jonas@example.net", "hugo@example.net", "mona@example.net", "ida@example.net")
+    assert tuple(named_in(page.as_bytes(), people)) == people[:2]
 
 
 def test_subjects_that_are_all_alike_are_found(short: Lived) -> None:

@@ -11,8 +11,8 @@ import email.policy
 import re
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import format_datetime
 
@@ -37,7 +37,8 @@ class Mail:
     """A mail of the judge's: as its reader has it, and with which letter and when it came about.
 
     `letter` is the number of the letter that brought it, None if the clock did; `secrets` are all
-    addresses with a secret that stand in it, in any part.
+    addresses with a secret that stand in it, in any part, and `named` the addresses of all whom a
+    mail of a game without names, or of no game, names by address or name, in any part.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Mail:
     letter: int | None
     occasion: str
     secrets: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -114,13 +116,18 @@ class Posted:
 
 @dataclass
 class Town:
-    """The judge, its clock, and all that was written and mailed; `cost` in seconds, by game."""
+    """The judge, its clock, and all that was written and mailed; `cost` in seconds, by game.
+
+    Who of `people` is named is looked for in mails of the games that are `anonymous`, and of none.
+    """
 
     records: Records
     now: datetime = BEGIN
     letters: dict[int, Posted] = field(default_factory=dict)
     mails: list[Mail] = field(default_factory=list)
     cost: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    people: tuple[str, ...] = ()
+    anonymous: frozenset[str] = frozenset()
     _newest: int = 0
 
     def __post_init__(self) -> None:
@@ -150,11 +157,16 @@ class Town:
         stored = self.records.outbox.added_after(self._newest)
         if stored:
             self._newest = max(mail.id for mail in stored)
-        mails = [_read(mail) for mail in stored]
+        mails = [self._looked_through(_read(mail), mail.raw) for mail in stored]
         self.mails += mails
         whose = game or next((mail.game for mail in mails), "")
         self.cost[whose] += time.process_time() - began
         return mails
+
+    def _looked_through(self, mail: Mail, raw: bytes) -> Mail:
+        if mail.game and mail.game not in self.anonymous:
+            return mail
+        return replace(mail, named=tuple(named_in(raw, self.people)))
 
 
 def _read(mail: StoredMail) -> Mail:
@@ -176,9 +188,33 @@ def _read(mail: StoredMail) -> Mail:
     )
 
 
+def _whole(raw: bytes) -> str:
+    """All of a mail that anybody may read, but to whom it is."""
+    parsed = email.message_from_bytes(raw, policy=email.policy.default)
+    del parsed["To"]
+    parts = (part for part in parsed.walk() if not part.is_multipart())
+    bodies = (part.get_payload(decode=True) for part in parts)
+    texts = (body.decode("utf-8", "replace") for body in bodies if isinstance(body, bytes))
+    return "\n".join((*(f"{name}: {value}" for name, value in parsed.items()), *texts))
+
+
+def named_in(raw: bytes, people: Iterable[str]) -> Iterator[str]:
+    """Who of some people is named in a mail, by name or address."""
+    text = _whole(raw)
+    for address in people:
+        own, name = f"{address.partition('@')[0]}@", called(address)
+        if own in text or (name in text and re.search(rf"\b{re.escape(name)}\b", text)):
+            yield address
+
+
+def called(address: str) -> str:
+    """What people call whoever has an address."""
+    return address.partition("@")[0].title()
+
+
 def _written(draft: Draft, now: datetime, number: int) -> bytes:
     """A letter as our mail server hands it over."""
-    name = draft.writer.partition("@")[0].title()
+    name = called(draft.writer)
     fields = [
         ("Authentication-Results", f"{SERVER}; spf=pass smtp.mailfrom={draft.sender}"),
         ("From", f"{name} <{draft.sender}>"),

@@ -10,7 +10,7 @@ from judge.desk.clerks.visits import may_again, not_running, seat_of
 from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings
-from judge.desk.dates import write_deadline
+from judge.desk.dates import write_absence, write_deadline
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.reading.writing import write_command
@@ -51,7 +51,17 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
         PressSent(power, (None,), words, case.now),
         WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
-    return Answer((case.say("request.done"),), events=events, replies=(mail,), effects=(count,))
+    said = _passed_on(game, case)
+    return Answer((said,), events=events, replies=(mail,), effects=(count,))
+
+
+def _passed_on(game: Game, case: Case) -> str:
+    """That the gamesmaster has it, and until when they are away, if they are."""
+    unled, said = game.people.unled, case.say("request.done")
+    if unled is None or not unled.begins <= case.now < unled.ends:
+        return said
+    days = write_absence(unled, game.settings.zone, case.office.phrases)
+    return f"{said} {case.say('request.away', days=days)}"
 
 
 def _what_stands(game: Game, case: Case) -> str:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, TakenBack, clerk_of, refusal
-from judge.desk.clerks.clock import said_because
+from judge.desk.clerks.clock import clock_notices, said_because
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.commands.correcting import RollForward
 from judge.desk.dates import write_deadline
-from judge.desk.kinds import DeadlineMail
-from judge.desk.replies.addressing import copies, notices
 from judge.desk.replies.agenda import write_why
-from judge.desk.replies.layout import letter_text
 from judge.game.phases import after_rollback
 from judge.game.timeline import Target, Timeline, returned
 from judge.game.why import Because
@@ -61,20 +58,11 @@ def go_forward(target: Target, why: tuple[Because, ...], case: Case) -> Answer:
     more = [case.say("reverting.why", why=write_why(why, phrases))] if why else []
     more += [case.say("rollback.votes")] if game.ballot.cast or game.ballot.polls else []
     notice = "\n\n".join((case.say("reverting.forward_notice", **gaps), *more))
-    *told, master = notices(
-        case.office,
-        game,
-        key=f"{case.key}:clock",
-        subject=case.say("reverting.forward_subject", **gaps),
-        text=letter_text(notice),
-        kind=DeadlineMail(),
-    )
-    own = master.to.address
-    players = tuple(mail for mail in told if mail.to.address != own)
+    subject = case.say("reverting.forward_subject", **gaps)
     return Answer(
         (case.say("reverting.forward", **gaps), *more),
-        headline=case.say("reverting.forward_subject", **gaps),
+        headline=subject,
         events=(event,),
-        replies=(*players, *copies(master, game.people.observers, case.office, game)),
+        replies=clock_notices(subject, notice, game, case),
         effects=(TakenBack(after_rollback(game, event, target.then)),),
     )

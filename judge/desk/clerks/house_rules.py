@@ -8,7 +8,7 @@ from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.habits import SetHouseRules, ShowHouseRules
 from judge.desk.replies.addressing import epochs, told_all
-from judge.desk.replies.layers import house_rules
+from judge.desk.replies.layers import house_rules, newest_rules
 from judge.desk.replies.layout import letter_text
 from judge.desk.striking import strike
 from judge.game.folder_events import HouseRulesSet
@@ -31,8 +31,9 @@ def set_house_rules(command: SetHouseRules, case: Case) -> Answer:
         return refusal(refused)
     event = HouseRulesSet(text, case.now, amends)
     told = replace(game, folder=game.folder.after(event))
-    name = "amended" if amends else "done" if text else "gone"
-    shown = house_rules(_newest(told), case.office.phrases)
+    is_first = amends and not game.folder.house
+    name = "first" if is_first else "amended" if amends else "done" if text else "gone"
+    shown = newest_rules(told, case.office.phrases)
     notice = case.say(f"house.notice_{name}", game=game.name)
     mails = told_all(
         case.office,
@@ -56,11 +57,6 @@ def _why_not(text: str, game: Game, case: Case) -> str:
     if len(game.folder.house) >= MOST_LAYERS:
         return case.say("house.enough", most=MOST_LAYERS)
     return ""
-
-
-def _newest(game: Game) -> Game:
-    """A game with the newest layer of its house rules alone."""
-    return replace(game, folder=replace(game.folder, house=game.folder.house[-1:]))
 
 
 @clerk_of(ShowHouseRules)

@@ -21,7 +21,7 @@ from judge.desk.persons import player_of
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.joining import joining_mail
-from judge.desk.replies.layout import grouped, letter_text, listing
+from judge.desk.replies.layout import grouped, letter_text, listing, paragraph
 from judge.desk.tokens import read_recipient
 from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.drawing import commitment
@@ -66,7 +66,7 @@ def join(command: Join, case: Case) -> Answer:
     joined = PlayerJoined(replace(player, zone=game.settings.zone))
     said, headline = case.say("join.done", **gaps), case.say("join.headline")
     if (kept := game.settings.anonymous) != OFF:
-        said = f"{said}\n\n{letter_text(case.say(f'join.anonymous_{kept}')).rstrip()}"
+        said = f"{said}\n\n{paragraph(case.say(f'join.anonymous_{kept}'))}"
     here = case.game is None or case.game.name == name
     key, begun = f"{case.key}:{name}", after(game, joined)
     welcome = joining_mail(begun, joined.player, key, case.office, "" if here else said)

@@ -184,10 +184,13 @@ def notices(
 
 
 def told_to_all(key: str, subject: str, text: str, game: Game, office: Office) -> tuple[Reply, ...]:
-    """To all who play, wait for a seat or observe; what the gamesmaster gets says the same."""
-    own = game.people.master.player.address
-    told = told_all(office, game, key=key, subject=subject, text=text)
-    return tuple(mail for mail in told if mail.to.address != own)
+    """To all who play, wait for a seat or observe, once; not to the gamesmaster, who was answered.
+
+    Nor to the seat of one who plays, too.
+    """
+    master = game.people.master.player.address
+    mails = told_all(office, game, key=key, subject=subject, text=text)
+    return tuple(mail for mail in mails if mail.to.address != master)
 
 
 def told_all(

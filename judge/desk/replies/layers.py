@@ -23,13 +23,18 @@ def layers_of(game: Game, phrases: Phrasebook) -> Iterator[str]:
 
 def house_rules(game: Game, phrases: Phrasebook) -> str:
     """The house rules of a game, each layer below its date; "" if there are none."""
-    layers = game.folder.house
-    return "\n\n".join(_layer(one, game, phrases) for one in layers)
+    return "\n\n".join(_layer(one, game, phrases) for one in game.folder.house)
+
+
+def newest_rules(game: Game, phrases: Phrasebook) -> str:
+    """The newest layer of a game's house rules; "" if there are none."""
+    return "".join(_layer(one, game, phrases) for one in game.folder.house[-1:])
 
 
 def _layer(layer: HouseRulesSet, game: Game, phrases: Phrasebook) -> str:
     day = layer.at.astimezone(zone_of(game.settings.zone)).date()
-    name = "house.amendment" if layer.amends else "house.title"
+    amends = layer.amends and layer != game.folder.house[0]  # a game may begin without any
+    name = "house.amendment" if amends else "house.title"
     title = phrases.say(name, game=game.name, day=write_days(day, day, phrases))
     return f"{paragraph(title)}\n{quoted(_wrapped(layer.text), '  ')}"
 
