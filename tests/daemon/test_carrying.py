@@ -43,7 +43,7 @@ def host(monkeypatch: pytest.MonkeyPatch, says: Callable[[StoredMail], Dispatch]
 
 def test_what_the_host_takes_is_sent(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     host(monkeypatch, lambda _: Carried())
-    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 3
+    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 4
     assert records.outbox.waiting() == 0
 
 
@@ -52,7 +52,7 @@ def test_what_the_host_puts_off_is_tried_again(
 ) -> None:
     host(monkeypatch, lambda _: Later("busy"))
     assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 0
-    assert records.outbox.waiting() == 3
+    assert records.outbox.waiting() == 4
     assert records.outbox.next_retry() == NOON + timedelta(minutes=1)
 
 
@@ -92,8 +92,8 @@ def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert mails(records) == []
     told = [m for m in records.outbox.given_up() if "anna" in m.recipient]
-    assert len(told) == 1
-    notice = records.outbox.mail(4)
+    assert len(told) == 2
+    notice = records.outbox.mail(5)
     assert notice is not None
     assert notice.recipient == "gm@x.org"
     assert b"there is no such address" in notice.raw
@@ -102,7 +102,7 @@ def test_a_player_who_cant_be_reached_is_told_of_once_a_day(
     keep(records, "status", sender="anna@x.org", at=9)
     Service(records, JUDGE, Clock()).serve_all()
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
-    assert records.outbox.mail(6) is None
+    assert records.outbox.mail(7) is None
 
 
 def test_an_unreached_gamesmaster_is_told_nothing(
@@ -111,7 +111,7 @@ def test_an_unreached_gamesmaster_is_told_nothing(
     host(monkeypatch, lambda mail: NeverTaken("550") if "gm@" in mail.recipient else Carried())
     Carrier(records, ROAD, JUDGE, Clock()).carry_due()
     assert records.outbox.waiting() == 0
-    assert records.outbox.mail(4) is None
+    assert records.outbox.mail(5) is None
 
 
 @pytest.mark.parametrize("fault", [DiskFull, RecordsBusy, OutOfReach])
@@ -160,7 +160,7 @@ def test_a_mail_that_somebody_else_has_noted_stops_no_other(
         return Carried()
 
     host(monkeypatch, says)
-    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 3
+    assert Carrier(records, ROAD, JUDGE, Clock()).carry_due() == 4
     assert records.outbox.waiting() == 0
 
 

@@ -101,7 +101,7 @@ def test_a_letter_that_breaks_the_judge_is_put_aside_and_told_of(
     assert stored.state == "served"
     assert mails(records) == [
         ("anna@x.org", "a letter has been put aside"),
-        ("anna@x.org", "[ghost] your letter"),
+        ("anna@x.org", "[ghost] the game is open"),
     ]
     assert "our own fault" not in str([m.raw for m in records.outbox.all_for_letter(broken)])
 
@@ -226,7 +226,7 @@ def test_what_changes_something_is_always_answered(records: Records, service: Se
     keep(records, "join ghost", at=50)
     service.serve_all()
     stored = records.outbox.all_for_letter(8)
-    assert [mail.recipient for mail in stored] == ["anna@x.org"] * 2
+    assert [mail.recipient for mail in stored] == ["anna@x.org"] * 3
 
 
 def test_a_stranger_is_told_so_often_a_day_and_no_more(records: Records, service: Service) -> None:

@@ -114,7 +114,8 @@ OF_THE_MASTER = {
     "GameEnded", "SeatOffered", "OfferClosed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
-    "Digested", "HouseRulesSet", "OptionsChosen", "CommentSet", "FeeNoted",
+    "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack", "MasterGone",
+    "DeputyAsked", "DeputyAgreed", "DeputyEnded", "Digested", "HouseRulesSet", "OptionsChosen", "CommentSet", "FeeNoted",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

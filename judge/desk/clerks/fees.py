@@ -57,8 +57,8 @@ def note_fee(command: NoteFee, case: Case) -> Answer:
     read = _LINE.fullmatch(command.said.strip(" :."))
     if read is None:
         return refusal(case.say("fee.how"))
-    said = strike(read["word"], case.office.secret, game.name, epochs(game))
-    word = " ".join(said.split()).strip(" ,:;.-()")
+    struck = strike(read["word"], case.office.secret, game.name, epochs(game))
+    word = " ".join(struck.split()).strip(" ,:;.-()")
     if len(word) > LONGEST_WORD:
         return refusal(case.say("fee.long_word", most=LONGEST_WORD))
     found = _whom(read["who"].strip(), game)

@@ -110,7 +110,7 @@ def _as_written(kept: Sequence[Part], made: Sequence[Part], text: str) -> tuple[
     """
     rows = text.splitlines() if made else []
     both = [*((part, 0) for part in kept), *((part, 1) for part in made)]
-    return tuple(part for part, _ in sorted(both, key=lambda one: _place_of(*one, rows)))
+    return tuple(part for part, _ in sorted(both, key=lambda one: _place_of(one[0], one[1], rows)))
 
 
 def _place_of(part: Part, heard: int, rows: Sequence[str]) -> tuple[int, int]:
