@@ -20,6 +20,10 @@ LED = (
     ("revised: a par-bur, f bre-mao", (), "send the orders that are to stand without it"),
     ("v2: par-bur, bre-mao, mar-spa", (), "send the orders that are to stand without it"),
     ("version 2: a par-bur, f bre-mao", (), "send the orders that are to stand without it"),
+    ("revised a par-bur, f bre-mao", (), "send the orders that are to stand without it"),
+    ("here we go - a par-bur, f bre-mao", (), "send the orders that are to stand without it"),
+    ("(v2) a par-bur, f bre-mao", (), "send the orders that are to stand without it"),
+    ("so a par-bur, f bre-mao", MOVES, ""),
     ("this is a test of my new client", (), "I am here, and I read your letter."),
     ("I am also old@b.org", (), "Nobody needs to register here."),
 )

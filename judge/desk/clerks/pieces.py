@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Province
@@ -26,6 +27,9 @@ from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
 from judge.orders.unclear import Unclear
 
 _SIGN = re.compile(r"[,;:.!?()]|\b(?:and|und|et)\b", re.IGNORECASE)
+_GAP = re.compile(r"(?<=\S)[\s:)-]{1,5}(?=\S)")
+MOST_BEFORE = 6
+"""So many words before orders are looked behind."""
 _ENDS = (".", "!", "?", ":", ";", ")")
 """What ends a sentence: another may stand behind it."""
 
@@ -129,20 +133,22 @@ def _read_group(
 
 
 def _hidden(entry: Entry, found: Sequence[Entry], read: Callable[..., OrderSheet]) -> Entry | None:
-    """What to ask about a line in which words before a colon hide an order; None if none does.
+    """What to ask about a line whose first words hide an order; None if they don't.
 
     "revised: a par-bur, f bre-mao" has two, and who reads sentences may find one of them: none
     is taken unasked.
     """
-    if not isinstance(entry.content, Unreadable) or ":" not in entry.line:
+    of_line = [e.content for e in found if e.number == entry.number]
+    there = sum(isinstance(content, Reading) for content in of_line)
+    is_asked = any(isinstance(content, Unreadable) for content in of_line)
+    if not there or is_asked or not isinstance(entry.content, Unreadable):
         return None
-    lead, _, behind = entry.line.partition(":")
-    there = sum(1 for e in found if e.number == entry.number and isinstance(e.content, Reading))
-    orders = [e.content for e in read(behind, by_line=True).entries] if there else []
-    if there >= len(orders) or not all(isinstance(content, Reading) for content in orders):
-        return None
-    span = Span(0, len(lead))
-    return replace(entry, span=span, content=Unreadable(span, Reason(Unclear.NO_POWER)))
+    for gap in islice(_GAP.finditer(entry.line), MOST_BEFORE):
+        orders = [e.content for e in read(entry.line[gap.end() :], by_line=True).entries]
+        if len(orders) > there and all(isinstance(content, Reading) for content in orders):
+            span = Span(0, gap.start())
+            return replace(entry, span=span, content=Unreadable(span, Reason(Unclear.NO_POWER)))
+    return None
 
 
 def _is_full(entries: Iterable[Entry]) -> bool:
