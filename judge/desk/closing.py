@@ -73,6 +73,7 @@ def _last_mails(processed: Processed, office: Office) -> tuple[Reply, ...]:
         key=f"{game.name}:last:{game.press.issue}",
         subject=office.phrases.say("last.subject", game=game.name),
         text=f"{last_words(game, annals, office)}\n",
+        watched=f"{last_words(game, annals, office, watched=True)}\n",
     )
 
 
@@ -102,16 +103,22 @@ def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, .
         game,
         key=f"{game.name}:ending:{game.press.issue}",
         subject=office.phrases.say("report.last_subject", game=game.name),
-        text=blocks(
-            (
-                letter_text(write_ending(game, office.phrases)),
-                write_board(game, None, office.phrases) if game.people.seats else "",
-                last_words(game, office.annals(game.name), office) if game.people.seats else "",
-                column,
-                office.phrases.say("report.farewell"),
-            )
-        ),
+        text=_ending(game, office, column, watched=False),
+        watched=_ending(game, office, column, watched=True),
         kind=kind,
+    )
+
+
+def _ending(game: Game, office: Office, column: str, *, watched: bool) -> str:
+    phrases, annals = office.phrases, office.annals(game.name)
+    return blocks(
+        (
+            letter_text(write_ending(game, phrases)),
+            write_board(game, None, phrases) if game.people.seats else "",
+            last_words(game, annals, office, watched=watched) if game.people.seats else "",
+            column,
+            phrases.say("report.farewell"),
+        )
     )
 
 

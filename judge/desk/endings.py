@@ -35,14 +35,20 @@ class Tenure:
     until: str = ""
 
 
-def last_words(game: Game, annals: Sequence[Annal], office: Office) -> str:
-    """What a game's last mail says of the whole of it, and that it asks for statements."""
+def last_words(
+    game: Game, annals: Sequence[Annal], office: Office, *, watched: bool = False
+) -> str:
+    """What a game's last mail says of the whole of it, and that it asks for statements.
+
+    Not of who only `watched` it: a last word, and letters to be published, are the players'.
+    """
     phrases = office.phrases
     played = "\n".join((phrases.say("last.played"), *_played(game, office)))
     chart = write_centres(game, annals, phrases) if annals else ""
     orders = letter_text(phrases.say("last.orders", game=game.name)).rstrip("\n")
     drawn = drawn_at_last(game, office.log(game.name), phrases) if is_anonymous(game) else ""
-    return blocks((_by_vote(game, phrases), played, chart, orders, _asks(game, phrases), drawn))
+    asks = "" if watched else _asks(game, phrases)
+    return blocks((_by_vote(game, phrases), played, chart, orders, asks, drawn))
 
 
 def _by_vote(game: Game, phrases: Phrasebook) -> str:

@@ -20,6 +20,11 @@ _OF_YEAR = re.compile(r"\bquestion of (\d{1,5}):", re.IGNORECASE)
 MOST_LINES = 200
 MOST_NAMES = 3
 """In words: what may stand below "Thanks,"."""
+LONGEST_LINE = 200
+_BEGINS = re.compile(
+    r"\s{0,8}(?:the\s)?(?:[AF]|army|fleet|build|remove|disband|waive|retreat)\b", re.IGNORECASE
+)
+_ARROW = re.compile(r"->|\s[-=\u2013]{1,3}>?\s")
 _APART = (Aside.HEADING, Aside.QUOTED, Aside.CONTINUED)
 MIXED = "year.mixed"
 
@@ -51,7 +56,7 @@ def as_year_answer(
         sheet = read_orders(letter.text, office.order_reader(game.variant), power=power)
         if _are_orders(sheet.entries, office.commands.beside):
             return letter, parts
-        is_plain = all(isinstance(entry.content, Aside) for entry in sheet.entries)
+        is_plain = not any(map(_may_order, sheet.entries))
     if not is_plain or len(lines) > MOST_LINES:
         # Its first line, if that is an order, would be read as one after all.
         part: Part = CommandProblem(
@@ -71,6 +76,17 @@ def _are_orders(entries: Sequence[Entry], beside: Beside) -> bool:
         if entry.content in _APART or beside.is_idle(entry.line) or is_signed:
             idle.add(entry.number)
     return last > 0 and all(_is_order(entry) or entry.number in idle for entry in entries)
+
+
+def _may_order(entry: Entry) -> bool:
+    """Whether a line may be an order: it is one, could be one, or is written like one.
+
+    Who tells what was hard names units and places: "Tyrolia is impossible to hold".
+    """
+    if isinstance(entry.content, Aside) or entry.meant:
+        return bool(entry.meant)
+    line = entry.line[:LONGEST_LINE]
+    return bool(_BEGINS.match(line) or _ARROW.search(line))
 
 
 def _is_order(entry: Entry) -> bool:

@@ -69,10 +69,25 @@ def test_the_whole_letter_is_the_answer_and_nothing_else(house: House) -> None:
     assert told.index("Spain is far") < told.index("I was wrong")
 
 
+PLAIN = (
+    "Tyrolia is impossible to hold.", "Supporting from Galicia never worked.\nNor from Vienna.",
+    "I should have moved to my long-lost Serbia.", "Hi,\n\nthe convoy to Tunis\n\nThanks,\nHugo",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_an_answer_may_speak_of_places_and_of_what_units_do(house: House, text: str) -> None:
+    after_a_year(house)
+    done = house.write("TURKEY", text, subject=SUBJECT)
+    assert done.kinds == ("YearAnswered",)
+    assert house.game.folder.answers[0].text == text
+
+
 MIXED = (
     "A Con - Bul\nIt was hard.", "It was hard.\nstatus", "It was hard.\nA Con H",
     "press to Italy\nIt was hard.\nendpress", "It was hard.\nvote draw",
     "\n".join(["Hard."] * 300), "A Con - Bul\nA Smy - Arm\nSerbia.", "A Con - Bul?",
+    "A Con - Xyzzy", "The army in Constantinople goes to Xyzzy", "build a xyzzy", "Con -> Xyzzy",
     "A Con - Bul was hard, I fear.", "A Con - Bul (the hard one)",
     "Thanks,\nA Con - Bul\nwas tempting", "Spring was hard\nA Con - Bul",
 )  # fmt: skip

@@ -219,3 +219,17 @@ def test_words_of_others_are_cut_where_nothing_marks_them(text: str, kept: str) 
 )
 def test_others_words_are_cut(text: str, kept: str) -> None:
     assert without_quotations(text, None, {}) == kept
+
+
+def test_who_only_watched_is_asked_for_no_letters_and_no_last_word() -> None:
+    with House.begun() as house:
+        house.write_from(OLGA, "observe ghost")
+        house.write("FRANCE", "press to Italy: a word")
+        for power in POWERS[:-1]:
+            house.write(power, "vote draw")
+        last = {mail.to: mail.text for mail in house.write(POWERS[-1], "vote draw").mails}
+        asked = {to for to, text in last.items() if "archive of the game" in " ".join(text.split())}
+        assert {house.address_of(power) for power in POWERS} <= asked
+        assert OLGA not in asked
+        assert "Who played:" in last[OLGA]
+        assert "STATEMENT" not in last[OLGA]

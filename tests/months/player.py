@@ -252,7 +252,8 @@ class Player:
         if self.random.random() < 0.4:
             said = self.random.choice(sayings.STATEMENTS)
             yield self._soon(now, lambda _: self._to(mail, said, "statement"))
-        if "in the archive of the game?" in mail.text and self.random.random() < 0.6:
+        asked = "in the archive of the game?" in " ".join(mail.text.split())
+        if asked and self.random.random() < 0.6:
             word = self.random.choice(sayings.ARCHIVE)
             yield self._soon(now, lambda _: self._to(mail, word, "archive"))
 
