@@ -10,7 +10,7 @@ from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.commands.correcting import RollForward
 from judge.desk.dates import write_deadline
 from judge.desk.kinds import DeadlineMail
-from judge.desk.replies.addressing import copies, notices
+from judge.desk.replies.addressing import told_all
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text
 from judge.game.phases import after_rollback
@@ -61,7 +61,7 @@ def go_forward(target: Target, why: tuple[Because, ...], case: Case) -> Answer:
     more = [case.say("reverting.why", why=write_why(why, phrases))] if why else []
     more += [case.say("rollback.votes")] if game.ballot.cast or game.ballot.polls else []
     notice = "\n\n".join((case.say("reverting.forward_notice", **gaps), *more))
-    *told, master = notices(
+    told = told_all(
         case.office,
         game,
         key=f"{case.key}:clock",
@@ -69,12 +69,11 @@ def go_forward(target: Target, why: tuple[Because, ...], case: Case) -> Answer:
         text=letter_text(notice),
         kind=DeadlineMail(),
     )
-    own = master.to.address
-    players = tuple(mail for mail in told if mail.to.address != own)
+    own = game.people.master.player.address
     return Answer(
         (case.say("reverting.forward", **gaps), *more),
         headline=case.say("reverting.forward_subject", **gaps),
         events=(event,),
-        replies=(*players, *copies(master, game.people.observers, case.office, game)),
+        replies=tuple(mail for mail in told if mail.to.address != own),
         effects=(TakenBack(after_rollback(game, event, target.then)),),
     )
