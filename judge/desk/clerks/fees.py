@@ -59,8 +59,8 @@ def note_fee(command: NoteFee, case: Case) -> Answer:
     read = _LINE.fullmatch(command.said.strip(" :."))
     if read is None:
         return refusal(case.say("fee.how"))
-    said = strike(read["word"], case.office.secret, game.name, epochs(game))
-    word = " ".join(said.split()).strip(" ,:;.-()")
+    struck = strike(read["word"], case.office.secret, game.name, epochs(game))
+    word = " ".join(struck.split()).strip(" ,:;.-()")
     if _ANOTHER.search(word):
         return refusal(case.say("fee.several"))
     if len(word) > LONGEST_WORD:
