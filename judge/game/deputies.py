@@ -81,6 +81,6 @@ def deputy_after(one: Deputy | None, event: DeputyEvent) -> Deputy | None:
     return replace(one, agreed=True) if isinstance(event, DeputyAgreed) else None
 
 
-def beside(deputy: Deputy | None, master: str) -> Deputy | None:
+def deputy_to(deputy: Deputy | None, master: str) -> Deputy | None:
     """The deputy of who leads a game from now on; nobody is their own."""
     return None if deputy is not None and deputy.player.address == master else deputy
