@@ -79,3 +79,8 @@ def deputy_after(one: Deputy | None, event: DeputyEvent) -> Deputy | None:
     if one is None or one.number != event.number:
         return one
     return replace(one, agreed=True) if isinstance(event, DeputyAgreed) else None
+
+
+def deputy_to(deputy: Deputy | None, master: str) -> Deputy | None:
+    """The deputy of who leads a game from now on; nobody is their own."""
+    return None if deputy is not None and deputy.player.address == master else deputy

@@ -11,7 +11,7 @@ from judge.board.units import Power
 from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, seat_begun, sought
 from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
-from judge.game.deputies import Deputy, DeputyEvent, deputy_after
+from judge.game.deputies import Deputy, DeputyEvent, deputy_after, deputy_to
 from judge.game.drafts import PressDrafted
 from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
 from judge.game.forming import NOTHING_YET, Forming, FormingEvent
@@ -233,10 +233,10 @@ class People:
                 return self._with_seat(sought(self.seat_of(event.power), event))
             case MasterReplaced(player):
                 master = replace(self.master, player=player, epoch=self.master.epoch + 1)
-                offers = when_taken(self.offers, None, player)
-                wishes = without_sender(self.wishes, None)
                 unled = kept_by(self.unled, self.master.player.address, player.address)
-                return replace(self, master=master, offers=offers, wishes=wishes, unled=unled)
+                offers, own = when_taken(self.offers, None, player), player.address
+                led = replace(self, master=master, unled=unled, deputy=deputy_to(self.deputy, own))
+                return replace(led, offers=offers, wishes=without_sender(self.wishes, None))
             case ReplyAddressRenewed(None):
                 return replace(self, master=replace(self.master, epoch=self.master.epoch + 1))
             case ReplyAddressRenewed(Power() as power):

@@ -426,3 +426,11 @@ def test_who_plays_what_is_kept_from_a_deputy_where_names_are_kept() -> None:
             done = act(kept, to, text)
             assert (done.kinds, [mail.to for mail in done.mails]) == ((), [BEN])
         assert act(kept, to, "grant France away 3-5 December").kinds == ("AbsenceSet",)
+
+
+def test_who_comes_to_lead_is_nobodys_deputy(house: House) -> None:
+    to = agreed(house)
+    offer = house.write("GM", f"replace GM by {BEN}").to(BEN)
+    assert house.write_from(BEN, "accept", to=offer.fields["Reply-To"]).kinds == ("MasterReplaced",)
+    assert house.game.people.deputy is None
+    assert act(house, to, "extend by 2 days").kinds == ()

@@ -181,3 +181,10 @@ def test_two_lines_of_one_letter_about_one_person_are_both_told(house: House) ->
     done = house.write("GM", "fee France owes 2\nfee France paid 1")
     mails = [mail for mail in done.mails if mail.to == house.address_of("FRANCE")]
     assert ["still to pay: 2" in mails[0].text, "still to pay: 1" in mails[1].text] == [True, True]
+
+
+def test_what_is_noted_of_one_tells_nothing_of_another() -> None:
+    with House.begun() as house:
+        for text in ("fee Anna paid 5, Xavier paid 5", "fee: Anna owes 10 EUR, Xavier has paid"):
+            done = house.write("GM", text)
+            assert (done.kinds, [mail.to for mail in done.mails]) == ((), [MASTER])

@@ -126,3 +126,17 @@ def test_a_dry_run_goes_nowhere(house: House) -> None:
     done = house.write("GM", "dry run: forward to F1901M")
     assert done.kinds == ()
     assert "Fall 1901 movement again" in said(done)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Roll back the spring please. Then extend by one day.", ("RolledBack", "DeadlineSet")),
+        ("Extend by one day. Then please roll back the spring.", ("DeadlineSet", "RolledBack")),
+    ],
+)
+def test_deeds_of_a_line_are_done_in_their_order(text: str, kinds: tuple[str, ...]) -> None:
+    with House.begun() as house:
+        house.write("GM", "process")
+        assert house.write("GM", text).kinds == kinds
+        assert list(replay_faults(house.records, "ghost")) == []

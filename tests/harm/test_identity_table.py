@@ -115,7 +115,8 @@ OF_THE_MASTER = {
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
     "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack", "MasterGone",
-    "DeputyAsked", "DeputyAgreed", "DeputyEnded", "Digested", "HouseRulesSet", "OptionsChosen", "CommentSet", "FeeNoted",
+    "DeputyAsked", "DeputyAgreed", "DeputyEnded", "Digested", "HouseRulesSet", "OptionsChosen",
+    "CommentSet", "FeeNoted",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

@@ -139,7 +139,6 @@ TO_SEATS_ALONE = {
     "desk/replies/report.py",  # each with their own orders; those who watch have a copy
     "desk/replies/press.py",  # whom the letter is for
     "desk/closing.py",  # reminders: who is waited for; all are told of late ones
-    "desk/replies/edits.py",  # each is told which of their orders stand
     "desk/addressing.py", "desk/replies/addressing.py",
 }  # fmt: skip
 """Who writes to the seats one by one."""

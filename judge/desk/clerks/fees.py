@@ -33,6 +33,8 @@ _LINE = re.compile(
     r"(?P<word>[^\n]{0,120})",
     re.IGNORECASE,
 )
+_ANOTHER = re.compile(r"\b(?:paid|pays?|owes?|credit(?:ed)?)\b", re.IGNORECASE)
+"""Stands of somebody else behind what is noted of one."""
 _KINDS = {"p": FeeKind.PAID, "o": FeeKind.OWES, "c": FeeKind.CREDIT}
 _ALL = frozenset({"all", "everybody", "everyone"})
 MOST_FEES = 1000
@@ -59,6 +61,8 @@ def note_fee(command: NoteFee, case: Case) -> Answer:
         return refusal(case.say("fee.how"))
     struck = strike(read["word"], case.office.secret, game.name, epochs(game))
     word = " ".join(struck.split()).strip(" ,:;.-()")
+    if _ANOTHER.search(word):
+        return refusal(case.say("fee.several"))
     if len(word) > LONGEST_WORD:
         return refusal(case.say("fee.long_word", most=LONGEST_WORD))
     found = _whom(read["who"].strip(), game)

@@ -109,8 +109,8 @@ def _as_written(kept: Sequence[Part], made: Sequence[Part], text: str) -> tuple[
     "Roll back the spring. Then extend by one day" gives the day to the spring.
     """
     rows = text.splitlines() if made else []
-    both = [*((part, 0) for part in kept), *((part, 1) for part in made)]
-    return tuple(part for part, _ in sorted(both, key=lambda one: _place_of(one[0], one[1], rows)))
+    both = ((heard, part) for heard, parts in enumerate((kept, made)) for part in parts)
+    return tuple(p for _, p in sorted(both, key=lambda one: _place_of(one[1], one[0], rows)))
 
 
 def _place_of(part: Part, heard: int, rows: Sequence[str]) -> tuple[int, int]:
