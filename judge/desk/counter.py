@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from judge.desk.accepting import answer_offer
 from judge.desk.addressing import addressees_of
@@ -150,17 +151,10 @@ def _serve_lines(
 ) -> Served:
     """Do what the lines of a letter ask for, of whoever may ask for it."""
     names = addressees_of(visitor, office) if isinstance(visitor, Visitor) else NOBODY
-
-    def read(text: str) -> tuple[Part, ...]:
-        return office.commands.read_letter(text, names)
-
+    read = partial(office.commands.read_letter, addressees=names)
     letter, written = without_block(_of_a_click(visitor, letter), visitor, read)
     parts = read(letter.text)
-    by_subject = (
-        not parts
-        and written is None
-        and bool(parts := office.commands.read_letter(_subject_line(letter), names))
-    )
+    by_subject = not parts and written is None and bool(parts := read(_subject_line(letter)))
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter)
