@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Protocol
 
 from judge.desk.commands.command import Command
+from judge.desk.commands.correcting import EditPosition
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.commands.seats import Away, Back, Join, Observe, Wait
 from judge.desk.declarations import BEGGED, QUESTIONS, word_of
@@ -99,7 +100,7 @@ def _read_bare(
     read = None
     if not (broken.before or broken.behind):
         read = _sure(reader.read_command(line.number, line.text), broken)
-    is_whole = _is_all_read(read) or len(line.text) > LONGEST_LINE
+    is_whole = _is_all_read(read, reader) or len(line.text) > LONGEST_LINE
     pieces = [] if is_whole else list(_pieces(line, reader, beside, broken))
     if not any(piece.part for piece in pieces):
         yield line if read is None else doubted(read) if reported else read
@@ -198,7 +199,7 @@ def _read(number: int, piece: _Piece, reader: Reads, *, is_line: bool) -> Read:
     return None if is_unread and not is_line else read
 
 
-def _is_all_read(read: Read) -> bool:
+def _is_all_read(read: Read, reader: Reads) -> bool:
     """Whether a line is one command: not so two questions, nor one with more behind it.
 
     "Who is late? If nobody, process."
@@ -206,8 +207,17 @@ def _is_all_read(read: Read) -> bool:
     if not isinstance(read, CommandLine):
         return False
     if not isinstance(read.command, QUESTIONS):
-        return True
+        return not _is_in_reason(read, reader)
     return len(list(islice(SENTENCE.finditer(read.text), 2))) < 2
+
+
+def _is_in_reason(read: CommandLine, reader: Reads) -> bool:
+    """Whether a sentence of a reason is another command: "reason: he was ill. Then process"."""
+    if not (getattr(read.command, "reason", "") or isinstance(read.command, EditPosition)):
+        return False
+    said = islice(SENTENCE.finditer(read.text), 1, MOST_SENTENCES)
+    found = (reader.read_command(read.number, one[0].strip()) for one in said)
+    return any(isinstance(one, CommandLine) for one in found)
 
 
 def _is_doubted(piece: _Piece, pieces: Sequence[_Piece], beside: Beside) -> bool:
