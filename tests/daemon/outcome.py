@@ -24,7 +24,7 @@ from judge.demo.postoffice import PostOffice
 from judge.demo.table import GM, JUDGE, PEOPLE
 from judge.desk.closing import close_phase
 from judge.desk.counter import serve
-from judge.desk.kinds import ReceiptMail, read_kind
+from judge.desk.kinds import OpeningMail, ReceiptMail, read_kind
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.limits import Count
 from judge.desk.replies.addressing import entries_of
@@ -226,7 +226,9 @@ def _assert_every_picture_came(records: Records, office: PostOffice) -> None:
     rows = records._ledger.rows("SELECT message_id, occasion, kind FROM outbox")
     reports = {message_id for message_id, occasion, _ in rows if occasion == "report"}
     pictured = {
-        message_id for message_id, _, kind in rows if isinstance(read_kind(kind), ReceiptMail)
+        message_id
+        for message_id, _, kind in rows
+        if isinstance(read_kind(kind), ReceiptMail | OpeningMail)
     }
     assert reports
     assert pictured
@@ -236,7 +238,7 @@ def _assert_every_picture_came(records: Records, office: PostOffice) -> None:
             kinds = {part.get_content_type() for part in mail.walk()}
             if mail["Message-ID"] in reports:
                 assert "image/png" in kinds
-            elif "image/png" in kinds:  # a receipt that left before its phase was over
+            elif "image/png" in kinds:  # who joined, or a receipt that left before its phase was over
                 assert mail["Message-ID"] in pictured
 
 

@@ -57,7 +57,7 @@ def test_a_letter_that_waits_for_ever_is_put_aside_after_a_second_try(
     judge.now += timedelta(minutes=2)
     assert judge.service.serve_all() == 1
     assert judge.became_of(bad) == ("shelved", "it took more than 3 seconds")
-    assert judge.mails() == [("gm@x.org", "[ghost] your letter"), ASIDE]
+    assert judge.mails() == [("gm@x.org", "[ghost] the game is open"), ASIDE]
 
 
 @pytest.mark.slow
