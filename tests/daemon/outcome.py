@@ -238,7 +238,7 @@ def _assert_every_picture_came(records: Records, office: PostOffice) -> None:
             kinds = {part.get_content_type() for part in mail.walk()}
             if mail["Message-ID"] in reports:
                 assert "image/png" in kinds
-            elif "image/png" in kinds:  # who joined, or a receipt that left before its phase was over
+            elif "image/png" in kinds:  # who joined, or an early receipt
                 assert mail["Message-ID"] in pictured
 
 
