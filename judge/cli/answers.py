@@ -9,17 +9,12 @@ from pathlib import Path
 from judge.cli.opened import on_records
 from judge.daemon.replaying import load_game
 from judge.game.folder_events import YearAnswered
-from judge.library.variants import VariantMissing
 from judge.store.records import Records
 
 
 def answers(board: str, data: Path) -> int:
     """Write the answers about a board by power, the earliest year first; no game is named."""
-    try:
-        return on_records(data, lambda records: _written(records, board))
-    except VariantMissing as fault:
-        sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
-        return 1
+    return on_records(data, lambda records: _written(records, board))
 
 
 def _written(records: Records, board: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from judge.cli.opened import on_records
@@ -14,7 +14,7 @@ from judge.desk.exports.writing import ExportForm, why_unwritten, write_export
 from judge.desk.replies.statistics import statistics_tables
 from judge.game.finishes import Finish, PowerFate, counts
 from judge.library.texts import load_phrases
-from judge.library.variants import VariantMissing, load_variant, variant_ids
+from judge.library.variants import load_variant, variant_ids
 from judge.store.records import Records
 
 _ALL = -1
@@ -23,21 +23,13 @@ _ALL = -1
 
 def export(game: str, form: str, data: Path) -> int:
     """Write a game in a form, as players have it by mail."""
-    return _reading(data, lambda records: _export(records, game, ExportForm(form)))
+    return on_records(data, lambda records: _export(records, game, ExportForm(form)))
 
 
 def statistics(data: Path, *, of_persons: bool) -> int:
     """Write what all games that are over came to, by board and power, or by person."""
     write = _persons if of_persons else _boards
-    return _reading(data, lambda records: write(records, _finishes(records)))
-
-
-def _reading(data: Path, work: Callable[[Records], int]) -> int:
-    try:
-        return on_records(data, work)
-    except VariantMissing as fault:
-        sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
-        return 1
+    return on_records(data, lambda records: write(records, _finishes(records)))
 
 
 def _export(records: Records, name: str, form: ExportForm) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
-from judge.library.variants import add_boards, check_own_boards
+from judge.library.variants import VariantMissing, add_boards, check_own_boards
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -41,4 +41,6 @@ def on_records(data: Path, work: Callable[[Records], int]) -> int:
             return work(records)
     except RecordsFault as fault:
         sys.stderr.write(f"judge: {fault}\n")
-        return 1
+    except VariantMissing as fault:
+        sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
+    return 1

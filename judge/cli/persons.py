@@ -9,7 +9,6 @@ from pathlib import Path
 from judge.cli.opened import on_records
 from judge.daemon.forgetting import Needed, still_needed
 from judge.game.game import GameState
-from judge.library.variants import VariantMissing
 from judge.store.forgetting import SOMEBODY, Remains
 from judge.store.persons import StoredPerson
 from judge.store.records import Records
@@ -26,11 +25,7 @@ def persons(word: str, data: Path) -> int:
 
 def forget(address: str, data: Path, *, yes: bool) -> int:
     """Tell what it is to forget somebody, and do it if that is wished."""
-    try:
-        return on_records(data, lambda records: _forget(records, address, yes=yes))
-    except VariantMissing as fault:
-        sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
-        return 1
+    return on_records(data, lambda records: _forget(records, address, yes=yes))
 
 
 def _list(records: Records, word: str) -> int:

@@ -24,7 +24,6 @@ from judge.game.log import Logged
 from judge.game.replay import Replayed
 from judge.library.extras import without_pictures
 from judge.library.texts import load_log_words, load_phrases
-from judge.library.variants import VariantMissing
 from judge.store.games import EventRow
 from judge.store.records import Records
 
@@ -38,9 +37,6 @@ def run(
     """
     try:
         return on_records(data, lambda records: _on_game(records, command, name, into, at))
-    except VariantMissing as fault:
-        sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
-        return 1
     except PictureFault as fault:
         sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
         return 1

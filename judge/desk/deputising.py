@@ -57,6 +57,8 @@ MOST_COMMANDS = 5
 """Of one letter."""
 LONGEST_SHOWN = 1500
 """In letters: so much of a deputy's letter the gamesmaster is shown."""
+LONGEST_LINE = 120
+"""So much of one line."""
 CHARGED: Mapping[Charge, tuple[type[Command], ...]] = {
     Charge.CLOCK: (Extend, SetDeadline, Pause, Resume, Remind, Grant),
     Charge.SEATS: (Replace, WithdrawOffer, Eject),
@@ -158,10 +160,10 @@ def _as_deputy(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     if not lines or unread or len(lines) > MOST_COMMANDS:
         shown = unread[0].text if unread and hasattr(unread[0], "text") else ""
         name = "deputy.unread" if shown else "deputy.nothing"
-        return _refused(case.say(name, line=shown.strip()[:120]), deputy, case)
+        return _refused(case.say(name, line=shown.strip()[:LONGEST_LINE]), deputy, case)
     beyond = next((line for line in acts if not _is_charged(line.command, deputy, case)), None)
     if beyond is not None:
-        return _refused(case.say("deputy.beyond", line=beyond.text.strip()[:120]), deputy, case)
+        return _refused(case.say("deputy.beyond", line=_shown(beyond)), deputy, case)
     return _done(lines, deputy, case, daybook)
 
 
@@ -216,7 +218,7 @@ def _done(lines: Sequence[CommandLine], deputy: Deputy, case: Case, daybook: Day
     told: list[Reply] = []
     for line in lines:
         answer = _answer(line, case)
-        rows.append("\n".join((quoted(line.text.strip()[:120]), *map(_laid_out, answer.said))))
+        rows.append("\n".join((quoted(_shown(line)), *map(_laid_out, answer.said))))
         told += answer.replies
         case = note_answer(answer, case, daybook, log_word(line))
     game, changes = game_of(case), daybook.changes()
@@ -228,6 +230,10 @@ def _done(lines: Sequence[CommandLine], deputy: Deputy, case: Case, daybook: Day
         mails.append(_report(body, deputy, game, case))
     note = "a deputy answered"
     return Served(changes, tuple(mails), note, by_token=True, counts=daybook.counts())
+
+
+def _shown(line: CommandLine) -> str:
+    return line.text.strip()[:LONGEST_LINE]
 
 
 def _laid_out(said: str) -> str:

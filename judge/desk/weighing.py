@@ -124,13 +124,7 @@ class _Surroundings:
         if isinstance(command, _GOVERNED) and command not in HARMLESS:
             governed = self._governing(part)
             if governed is not Governing.NONE:
-                is_no = governed is Governing.AGAINST
-                doubt = (
-                    ""
-                    if is_no or asks_master(command, self._case)
-                    else next(self._doubts(part), "")
-                )
-                return doubt_about(part.number, part.text, command, doubt, is_no=is_no)
+                return self._asked_of(part, is_no=governed is Governing.AGAINST)
         if asks_master(part.command, self._case):
             return replace(part, text=self._quoted(part))
         if isinstance(command, Away):
@@ -142,6 +136,12 @@ class _Surroundings:
             return part
         doubt = next(self._doubts(part), "")
         return doubt_about(part.number, part.text, command, doubt) if doubt else part
+
+    def _asked_of(self, part: CommandLine, *, is_no: bool) -> CommandProblem:
+        """What to ask about a deed that is only named; what stands beside it may say why."""
+        begs = asks_master(part.command, self._case)
+        doubt = "" if is_no or begs else next(self._doubts(part), "")
+        return doubt_about(part.number, part.text, part.command, doubt, is_no=is_no)
 
     def _governing(self, part: CommandLine) -> Governing:
         """What other words of its sentence, or a heading above it, make of a command."""

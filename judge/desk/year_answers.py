@@ -44,8 +44,8 @@ def as_year_answer(
         return letter, parts
     if not game.settings.question:
         return letter, parts
-    first = next(n for n, line in enumerate(letter.text.split("\n"), 1) if line.strip())
-    line = letter.text.split("\n")[first - 1]
+    rows = enumerate(letter.text.split("\n"), 1)
+    first, line = next((n, row) for n, row in rows if row.strip())
     if all(
         isinstance(part, CommandLine) and isinstance(part.command, AnswerYear) for part in parts
     ):

@@ -257,3 +257,14 @@ def _template(options: str) -> Path:
 @cache
 def _templates() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory()
+
+
+def words_of(text: str) -> str:
+    """What a mail says in one line, without the marks that its rows begin with."""
+    rows = (row.strip().lstrip("!=|").strip() for row in text.splitlines())
+    return " ".join(" ".join(rows).split())
+
+
+def players_of(house: House) -> list[str]:
+    """The addresses of whoever plays."""
+    return sorted(house.address_of(power.id) for power in house.game.variant.powers)

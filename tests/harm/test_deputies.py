@@ -9,7 +9,7 @@ import pytest
 
 from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
-from tests.harm.house import JUDGE, MASTER, Followed, House, Mail, read_mail
+from tests.harm.house import JUDGE, MASTER, Followed, House, Mail, players_of, read_mail, words_of
 
 BEN = "ben@y.org"
 ENDS = datetime(2026, 12, 12, 23, tzinfo=UTC)
@@ -24,12 +24,7 @@ def house() -> Iterator[House]:
 
 
 def said(mail: Mail) -> str:
-    rows = (row.strip().lstrip("!=|").strip() for row in mail.text.splitlines())
-    return " ".join(" ".join(rows).split())
-
-
-def everybody(house: House) -> list[str]:
-    return sorted(house.address_of(power.id) for power in house.game.variant.powers)
+    return words_of(mail.text)
 
 
 def asked(house: House, text: str = ASKS) -> str:
@@ -76,7 +71,7 @@ def test_somebody_is_asked_and_has_nothing_before_they_accept(text: str, house: 
     assert house.game == before
     done = act(house, to, "Yes, gladly.\n\nBen")
     assert done.kinds == ("DeputyAgreed",)
-    assert sorted({mail.to for mail in done.mails}) == sorted((*everybody(house), BEN, MASTER))
+    assert sorted({mail.to for mail in done.mails}) == sorted((*players_of(house), BEN, MASTER))
     assert "acts for the gamesmaster" in said(done.to("anna@x.org"))
     # What asked is no address to act by.
     assert act(house, to, "extend by 2 days").kinds == ()
@@ -341,7 +336,7 @@ def test_it_ends_by_itself_on_the_day(house: House) -> None:
     assert act(house, to, "status").kinds == ()
     house.now = datetime(2026, 11, 22, 23, tzinfo=UTC)
     mails = _due(house)
-    assert {mail.to for mail in mails} == {*everybody(house), MASTER, BEN}
+    assert {mail.to for mail in mails} == {*players_of(house), MASTER, BEN}
     assert house.game.people.deputy is None
     assert act(house, to, "resume").kinds == ()
     status = said(house.write("FRANCE", "status").to(house.address_of("FRANCE")))
@@ -363,7 +358,7 @@ def test_the_gamesmaster_ends_it(is_agreed: bool, house: House) -> None:
     to = agreed(house) if is_agreed else asked(house)
     done = house.write("GM", "deputy none")
     assert done.kinds == ("DeputyEnded",)
-    told = {*everybody(house), BEN, MASTER} if is_agreed else {BEN, MASTER}
+    told = {*players_of(house), BEN, MASTER} if is_agreed else {BEN, MASTER}
     assert {mail.to for mail in done.mails} == told
     assert act(house, to, "extend by 2 days" if is_agreed else "accept").kinds == ()
     log = said(house.write("FRANCE", "log").to(house.address_of("FRANCE")))
@@ -375,7 +370,7 @@ def test_a_deputy_gives_it_back(text: str, house: House) -> None:
     to = agreed(house)
     done = act(house, to, text)
     assert done.kinds == ("DeputyEnded",)
-    assert {mail.to for mail in done.mails} == {*everybody(house), BEN, MASTER}
+    assert {mail.to for mail in done.mails} == {*players_of(house), BEN, MASTER}
     assert act(house, to, "pause").kinds == ()
 
 
@@ -413,7 +408,7 @@ def test_each_reads_a_notice_once(house: House) -> None:
     for text in ("away 3-12 December", "back", "ruling: One.", "withdraw ruling 1"):
         done = house.write("GM", text)
         to = [mail.to for mail in done.mails]
-        assert sorted(to) == sorted((*everybody(house), "zoe@y.org", "yan@y.org", MASTER))
+        assert sorted(to) == sorted((*players_of(house), "zoe@y.org", "yan@y.org", MASTER))
 
 
 def test_who_plays_what_is_kept_from_a_deputy_where_names_are_kept() -> None:

@@ -9,7 +9,7 @@ import pytest
 from judge.daemon.replaying import replay_faults
 from judge.game.people_events import PlayerReplaced
 from judge.orders.wording import write_printed
-from tests.harm.house import MASTER, Followed, House
+from tests.harm.house import MASTER, Followed, House, words_of
 
 
 @pytest.fixture
@@ -38,8 +38,7 @@ def on_file(house: House) -> list[str]:
 
 
 def said(done: Followed, to: str = MASTER) -> str:
-    rows = (row.strip().lstrip("!=|").strip() for row in done.to(to).text.splitlines())
-    return " ".join(" ".join(rows).split())
+    return words_of(done.to(to).text)
 
 
 WAYS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from judge.daemon.replaying import replay_faults
-from tests.harm.house import MASTER, Followed, House
+from tests.harm.house import MASTER, Followed, House, words_of
 
 
 @pytest.fixture
@@ -19,8 +19,7 @@ def house() -> Iterator[House]:
 
 def said(done: Followed, to: str = MASTER) -> str:
     """A mail in one line, without marks."""
-    rows = (row.strip().lstrip("!=|").strip() for row in done.to(to).text.splitlines())
-    return " ".join(" ".join(rows).split())
+    return words_of(done.to(to).text)
 
 
 def standing(house: House) -> list[tuple[int, str]]:

@@ -9,7 +9,7 @@ import pytest
 
 from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
-from tests.harm.house import JUDGE, MASTER, Followed, House, Mail, read_mail
+from tests.harm.house import JUDGE, MASTER, Followed, House, Mail, players_of, read_mail, words_of
 
 BEGINS, ENDS = datetime(2026, 11, 21, 23, tzinfo=UTC), datetime(2026, 11, 25, 23, tzinfo=UTC)
 """From Sunday to Wednesday, as it is in Berlin."""
@@ -24,12 +24,7 @@ def house() -> Iterator[House]:
 
 
 def said(mail: Mail) -> str:
-    rows = (row.strip().lstrip("!=|").strip() for row in mail.text.splitlines())
-    return " ".join(" ".join(rows).split())
-
-
-def everybody(house: House) -> list[str]:
-    return sorted(house.address_of(power.id) for power in house.game.variant.powers)
+    return words_of(mail.text)
 
 
 def due(house: House) -> list[Mail]:
@@ -60,7 +55,7 @@ def test_an_absence_is_told_to_all_and_stands_in_status(text: str, house: House)
     assert (unled.begins, unled.ends) == (BEGINS, ENDS)
     assert house.game.clock.deadline == deadline
     told = sorted(mail.to for mail in done.mails if mail.to != MASTER)
-    assert told == sorted((*everybody(house), "max@y.org", "zoe@y.org"))
+    assert told == sorted((*players_of(house), "max@y.org", "zoe@y.org"))
     assert [mail.subject for mail in done.mails if mail.to == MASTER] == ["[ghost] your letter"]
     assert DAYS in said(done.to("zoe@y.org"))
     assert "The game goes on by its clock" in said(done.to("zoe@y.org"))
@@ -89,7 +84,7 @@ NO_ABSENCE = (
 def test_on_half_a_sentence_nobody_is_away(text: str, house: House) -> None:
     done = house.write("GM", text)
     assert "MasterAway" not in done.kinds
-    assert not {mail.to for mail in done.mails} & {*everybody(house)}
+    assert not {mail.to for mail in done.mails} & {*players_of(house)}
 
 
 def rests(house: House) -> Followed:
@@ -105,7 +100,7 @@ def test_a_game_rests_while_its_gamesmaster_is_away(house: House) -> None:
     assert due(house) == []
     house.now = BEGINS
     mails = due(house)
-    assert sorted(mail.to for mail in mails) == sorted((*everybody(house), MASTER))
+    assert sorted(mail.to for mail in mails) == sorted((*players_of(house), MASTER))
     assert all("the game rests meanwhile" in said(mail) for mail in mails)
     clock = house.game.clock
     assert (clock.deadline, clock.until, clock.paused) == (None, ENDS, deadline - BEGINS)
@@ -172,7 +167,7 @@ def test_back_takes_it_back_and_moves_no_clock(text: str, house: House) -> None:
     assert done.kinds == ("MasterBack",)
     assert (house.game.people.unled, house.game.clock.until) == (None, ENDS)
     assert "The clock goes on standing still" in said(done.to(MASTER))
-    assert sorted({m.to for m in done.mails} - {MASTER}) == everybody(house)
+    assert sorted({m.to for m in done.mails} - {MASTER}) == players_of(house)
     assert house.write("GM", f"{text}.").kinds == ()
 
 

@@ -16,7 +16,7 @@ from judge.desk.days import find_moment
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Reply
 from judge.desk.limits import AN_HOUR, Count
-from judge.desk.replies.addressing import epochs, notices
+from judge.desk.replies.addressing import but_master, epochs, told_to_all
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.striking import strike
@@ -142,19 +142,11 @@ def remind(_: Remind, case: Case) -> Answer:
         return refusal(case.say("remind.enough"))
     mails = reminder_mails(game, case.office, case.now)
     powers = listing((power.name for power in reminded), case.office.phrases)
-    told = tuple(m for m in mails if m.to.address != game.people.master.player.address)
+    told = but_master(mails, game)
     return Answer((case.say("remind.done", powers=powers),), replies=told, effects=(count,))
 
 
 def clock_notices(subject: str, text: str, game: Game, case: Case) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster, whose answer says the same."""
-    mails = notices(
-        case.office,
-        game,
-        key=f"{case.key}:clock",
-        subject=subject,
-        text=letter_text(text),
-        kind=DeadlineMail(),
-        to_master="",
-    )
-    return tuple(m for m in mails if m.to.address != game.people.master.player.address)
+    key, told = f"{case.key}:clock", letter_text(text)
+    return told_to_all(key, subject, told, game, case.office, DeadlineMail())

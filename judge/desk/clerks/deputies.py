@@ -20,6 +20,7 @@ from judge.desk.letters import Address, Reply
 from judge.desk.limits import A_DAY, OFFERS_A_DAY, count_within
 from judge.desk.persons import player_of
 from judge.desk.reading import CommandLine
+from judge.desk.replies.addressing import but_master
 from judge.desk.replies.deputies import deputy_mail, ended_mails, gaps_of_deputy, plays_in
 from judge.game.anonymity import is_told_who_plays
 from judge.game.deputies import Charge, DeputyAsked, DeputyEnded
@@ -48,13 +49,13 @@ def name_deputy(command: NameDeputy, case: Case) -> Answer:
     who = _WHO.match(said)
     if who is None:
         return refusal(case.say("deputy.how"))
-    what, _, until = _split(said[who.end() :])
+    what, *until = _UNTIL.split(said[who.end() :], maxsplit=1)
     charges = tuple(_charges(what))
     if not charges or "" in charges:
         return refusal(case.say("deputy.charges"))
     if Charge.SEATS in charges and not is_told_who_plays(game):
         return refusal(case.say("deputy.names_kept"))
-    ends = _ends(until, game, case)
+    ends = _ends("".join(until), game, case)
     if ends is None:
         return refusal(case.say("deputy.how_long"))
     name = (who["name"] or "").strip()
@@ -63,12 +64,6 @@ def name_deputy(command: NameDeputy, case: Case) -> Answer:
     if refused := _why_not(player, ends, game, case):
         return refusal(refused)
     return _asked(player, charges, ends, game, case)
-
-
-def _split(text: str) -> tuple[str, str, str]:
-    """What a deputy is to have, and up to when."""
-    found = _UNTIL.search(text)
-    return (text, "", "") if found is None else (text[: found.start()], "", text[found.end() :])
 
 
 def _charges(text: str) -> Iterator[str]:
@@ -137,12 +132,11 @@ def _nobody(game: Game, case: Case) -> Answer:
     one = game.people.deputy
     if one is None:
         return Answer((case.say("deputy.none"),))
-    own = game.people.master.player.address
     mails = ended_mails(one, "withdrawn", game, case.office, case.key)
     gaps = gaps_of_deputy(one, game, case.office.phrases)
     name = "deputy.done_none" if one.agreed else "deputy.done_unasked"
     return Answer(
         (case.say(name, **gaps),),
         events=(DeputyEnded(one.number, "withdrawn", case.now),),
-        replies=tuple(mail for mail in mails if mail.to.address != own),
+        replies=but_master(mails, game),
     )

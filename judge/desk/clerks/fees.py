@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import reduce
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, clerk_of, refusal
@@ -21,7 +22,7 @@ from judge.desk.replies.layout import letter_text, paragraph
 from judge.desk.striking import strike
 from judge.game.folder import owed
 from judge.game.folder_events import FeeKind, FeeNoted
-from judge.game.game import Game
+from judge.game.game import Game, after
 from judge.game.log import Role
 from judge.game.people import People
 from judge.game.seats import PersonAddress, Player
@@ -76,10 +77,7 @@ def note_fee(command: NoteFee, case: Case) -> Answer:
     events = tuple(
         FeeNoted(PersonAddress(whom.player.address), kind, amount, word, case.now) for whom in found
     )
-    folder = game.folder
-    for event in events:
-        folder = folder.after(event)
-    told = replace(game, folder=folder)
+    told = reduce(after, events, game)
     phrases = case.office.phrases
     said = (
         case.say(
@@ -112,16 +110,15 @@ def show_fees(_: ShowFees, case: Case) -> Answer:
 def _whom(who: str, game: Game) -> tuple[_Whom, ...]:
     """Those whom a line is about; nobody, if it isn't sure who that is."""
     people = game.people
-    seated = [_Whom(seat.player, seat.power) for seat in people.seats if not seat.vacant]
+    seated = tuple(_seated(people))
     if who.lower() in _ALL:
-        return tuple(seated) or tuple(map(_Whom, people.waiting))
+        return seated or tuple(map(_Whom, people.waiting))
     power = power_named(who, game.variant)
     if power is not None:
         return tuple(whom for whom in seated if whom.power == power)
-    others = map(_Whom, (*people.waiting, *people.observers))
     found = [
         whom
-        for whom in (*seated, *others)
+        for whom in _everybody(people)
         if who.lower() in {whom.player.called.lower(), whom.player.address}
     ]
     return tuple(found) if len(found) == 1 else ()
@@ -180,8 +177,11 @@ def _rows(game: Game, phrases: Phrasebook) -> Iterator[str]:
 
 
 def _everybody(people: People) -> Sequence[_Whom]:
-    seated = (_Whom(seat.player, seat.power) for seat in people.seats if not seat.vacant)
-    return (*seated, *map(_Whom, people.waiting), *map(_Whom, people.observers))
+    return (*_seated(people), *map(_Whom, (*people.waiting, *people.observers)))
+
+
+def _seated(people: People) -> Iterator[_Whom]:
+    return (_Whom(seat.player, seat.power) for seat in people.seats if not seat.vacant)
 
 
 def _told(whom: _Whom, game: Game, case: Case) -> Reply:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.habits import SetHouseRules, ShowHouseRules
@@ -12,7 +10,7 @@ from judge.desk.replies.layers import house_rules, newest_rules
 from judge.desk.replies.layout import letter_text
 from judge.desk.striking import strike
 from judge.game.folder_events import HouseRulesSet
-from judge.game.game import Game, GameState
+from judge.game.game import Game, GameState, after
 
 LONGEST = 8000
 """In letters: some three pages."""
@@ -30,7 +28,7 @@ def set_house_rules(command: SetHouseRules, case: Case) -> Answer:
     if refused := _why_not(text, game, case):
         return refusal(refused)
     event = HouseRulesSet(text, case.now, amends)
-    told = replace(game, folder=game.folder.after(event))
+    told = after(game, event)
     is_first = amends and not game.folder.house
     name = "first" if is_first else "amended" if amends else "done" if text else "gone"
     shown = newest_rules(told, case.office.phrases)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
 
 from judge.board.variant import Variant
 from judge.board.variant_options import find_wrong_choices, read_choices
@@ -38,13 +39,11 @@ def with_options(
     besides = others(replace(case, game=game))
     if besides.failed:
         return besides
-    for event in besides.events:
-        game = after(game, event)
     return Answer(
         (*answer.said, *besides.said),
         events=(*answer.events, *besides.events),
         replies=(*answer.replies, *besides.replies),
-        effects=(Renewed(game),),
+        effects=(Renewed(reduce(after, besides.events, game)),),
     )
 
 

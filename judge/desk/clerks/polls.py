@@ -9,7 +9,7 @@ from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.carrying import Voted, close_poll
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.voting import ClosePoll, Polling
-from judge.desk.replies.addressing import epochs, notices
+from judge.desk.replies.addressing import but_master, epochs, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.votes import say_poll
 from judge.desk.striking import strike
@@ -53,9 +53,7 @@ def end_poll(command: ClosePoll, case: Case) -> Answer:
         return refusal(_which(game, case))
     done = close_poll(Voted(game), found, case.office, case.key)
     said = say_poll("poll.result", found, game, case.office.phrases)
-    master = game.people.master.player.address
-    told = tuple(mail for mail in done.mails if mail.to.address != master)
-    return Answer((said,), events=done.events, replies=told)
+    return Answer((said,), events=done.events, replies=but_master(done.mails, game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +92,7 @@ def _opened(said: str, game: Game, case: Case) -> Answer:
         to_master="",
         watched=letter_text(notice),
     )
-    master = game.people.master.player.address
-    told = tuple(mail for mail in mails if mail.to.address != master)
-    event = PollOpened(number, asked.text, asked.choices)
+    event, told = PollOpened(number, asked.text, asked.choices), but_master(mails, game)
     return Answer((case.say("poll.opened", **gaps),), events=(event,), replies=told)
 
 

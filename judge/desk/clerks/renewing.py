@@ -6,6 +6,7 @@ from judge.desk.answers import Answer, Case, Renewed, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.mastering import Renew
 from judge.desk.renewing import newest_edition, renew_board
+from judge.desk.replies.addressing import but_master
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 
@@ -31,12 +32,10 @@ def renew(command: Renew, case: Case) -> Answer:
             case.say("renewal.name", **gaps),
         )
         return refusal(*would) if command.name else Answer(would)
-    master = game.people.master.player.address
-    told = tuple(mail for mail in renewal.notices if mail.to.address != master)
     return Answer(
         (case.say("renewal.done", **gaps), renewal.changes),
         events=(renewal.event,),
-        replies=told,
+        replies=but_master(renewal.notices, game),
         effects=(Renewed(renewal.game),),
     )
 

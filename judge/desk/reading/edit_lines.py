@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from judge.orders.gazetteer import plain_words, squash
-from judge.orders.reading.composing import read_table
+from judge.orders.reading.composing import either_of, read_table
 
 _HEAD = re.compile(r"\s{0,9}([^\W\d_][^:\n]{0,20}?)\s{0,3}:")
 _BETWEEN = re.compile(r"\s*(?:;|\n|,(?:\s*(?:and|then)\b)?|\b(?:and|then)\b)\s*", re.IGNORECASE)
@@ -54,11 +54,11 @@ class EditLines:
             for deed, name in (("place", "PLACES"), ("remove", "REMOVES"), ("centre", "CENTRES"))
         }
         self._moves = _begins(rows["MOVES"])
-        to = _any_of(rows["TO"])
+        to = either_of(rows["TO"])
         self._to = re.compile(rf"(?:\s+(?:{to})\s+|\s*(?:->|=>)\s*)", re.IGNORECASE)
-        self._is = re.compile(rf"\s+(?:{_any_of(rows['IS'])})\s+", re.IGNORECASE)
+        self._is = re.compile(rf"\s+(?:{either_of(rows['IS'])})\s+", re.IGNORECASE)
         self._why = re.compile(
-            rf"(?:^|[\s,;(-])(?:{_any_of(rows['WHY'])})(?=[\s:])\s*:?\s*", re.IGNORECASE
+            rf"(?:^|[\s,;(-])(?:{either_of(rows['WHY'])})(?=[\s:])\s*:?\s*", re.IGNORECASE
         )
 
     def head(self, line: str) -> str | None:
@@ -121,9 +121,5 @@ def _parted(text: str, between: re.Pattern[str]) -> tuple[str, str]:
     return text[: found.start()].strip(), text[found.end() :].strip()
 
 
-def _any_of(words: Iterable[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-
-
 def _begins(words: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?:{_any_of(words)})\b\s*", re.IGNORECASE)
+    return re.compile(rf"(?:{either_of(words)})\b\s*", re.IGNORECASE)

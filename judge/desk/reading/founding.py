@@ -7,7 +7,7 @@ a sentence about the clock, or a board. What can't be read is told, and no game 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.desk.commands.mastering import ChangeSettings, Create
@@ -15,7 +15,7 @@ from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.parsing import CommandParser
 from judge.game.setting_kinds import Value
 from judge.game.settings import gathered
-from judge.orders.reading.composing import read_table
+from judge.orders.reading.composing import either_of, read_table
 
 LONGEST = 400
 MOST_CLAUSES = 14
@@ -46,7 +46,7 @@ class FoundingSentences:
     """Reads them; built once from the table of words, with the parser of commands."""
 
     def __init__(self, table: str, parser: CommandParser, clock: ClockSentences) -> None:
-        rows = {name: _any_of(words) for name, words in read_table(table).items()}
+        rows = {name: either_of(words) for name, words in read_table(table).items()}
         self._parser, self._clock = parser, clock
         self._opens = re.compile(rf"(?:{rows['OPENS']})\b\s*(?:up\b\s*)?", re.IGNORECASE)
         self._game = re.compile(
@@ -145,7 +145,3 @@ class FoundingSentences:
             return None
         read = self._parser.parse(f"set variant {bare[1] if bare else words}")
         return read.choices.values if isinstance(read, ChangeSettings) else None
-
-
-def _any_of(words: Sequence[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -157,9 +157,7 @@ class CommandReader(LineReader):
 
     def _ruled(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
         """A ruling, if a line begins one."""
-        if not self.rulings.is_head(line.text):
-            return None
-        found = self.rulings.find(line.text, [one.text for one in below])
+        found = self.rulings.find(line.text, (one.text for one in below))
         if found is None:
             return None
         return CommandLine(line.number, line.text, LayDown(found.text, found.number)), found.taken

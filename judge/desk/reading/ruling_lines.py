@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from judge.orders.gazetteer import plain_words
 from judge.orders.reading.composing import read_table
@@ -38,7 +39,7 @@ class RulingLines:
         )
         self._is_command = is_command
 
-    def find(self, line: str, below: Sequence[str]) -> RulingFound | None:
+    def find(self, line: str, below: Iterable[str]) -> RulingFound | None:
         """The ruling that begins with a line; None if none does."""
         found = _HEAD.match(line)
         if found is None:
@@ -47,7 +48,7 @@ class RulingLines:
         if words not in self._heads | self._errata:
             return None
         first = line[found.end() :].strip()
-        lines, taken = self._below(below[:MOST_LINES], has_text=bool(first))
+        lines, taken = self._below(tuple(islice(below, MOST_LINES)), has_text=bool(first))
         text = "\n".join((first, *(one.rstrip() for one in lines))).strip()
         number = found[2] or (UNNUMBERED if words in self._errata else "")
         return RulingFound(number, text, taken)

@@ -183,13 +183,19 @@ def notices(
     return (*seated, *led, *watching)
 
 
-def told_to_all(key: str, subject: str, text: str, game: Game, office: Office) -> tuple[Reply, ...]:
+def told_to_all(
+    key: str, subject: str, text: str, game: Game, office: Office, kind: Kind = PLAIN
+) -> tuple[Reply, ...]:
     """To all who play, wait for a seat or observe, once; not to the gamesmaster, who was answered.
 
     Nor to the seat of one who plays, too.
     """
+    return but_master(told_all(office, game, key=key, subject=subject, text=text, kind=kind), game)
+
+
+def but_master(mails: Iterable[Reply], game: Game) -> tuple[Reply, ...]:
+    """Those of some mails that don't go to the gamesmaster, in whatever seat."""
     master = game.people.master.player.address
-    mails = told_all(office, game, key=key, subject=subject, text=text)
     return tuple(mail for mail in mails if mail.to.address != master)
 
 

@@ -72,6 +72,11 @@ class GrammarText:
 _GOES_ON = re.compile(r"\n[ \t]+(?=\S)")
 
 
+def either_of(words: Iterable[str]) -> str:
+    """A pattern that reads any of some words as they are written, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
 def read_table(text: str) -> dict[str, tuple[str, ...]]:
     """Read a table of words: "NAME: word, other word, walk(s|ed)".
 
