@@ -68,11 +68,6 @@ from judge.game.log import Origin
 MOST_COMMANDS = 40
 
 
-def _holds(part: Asked) -> bool:
-    """Whether the phase waits for who wrote something that isn't done."""
-    return part.holds if isinstance(part, CommandProblem) else not isinstance(part, CommandLine)
-
-
 class Sitting:
     """A visitor at the counter, with one letter."""
 
@@ -158,7 +153,7 @@ class Sitting:
                 column,
                 headline=answer.headline,
                 asked=answer.asked,
-                holds=_holds(part) and not answer.is_final,
+                holds=not (isinstance(part, CommandLine) or answer.is_final),
             )
         )
         # Nobody is told again what is so already: robots say the same for ever.

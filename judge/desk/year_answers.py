@@ -6,30 +6,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.desk.clerks.yearly import MOST_LINES
-from judge.desk.commands.habits import AnswerYear, TakeAnswerBack
-from judge.desk.commands.own_mail import Undo
-from judge.desk.declarations import QUESTIONS
+from judge.desk.commands.habits import AnswerYear
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
 from judge.desk.office import Office
-from judge.desk.reading import (
-    CommandLine,
-    CommandProblem,
-    DraftAnswer,
-    OtherLine,
-    Part,
-    PressBlock,
-    WishAnswer,
-)
+from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.reading.beside import Beside
 from judge.game.game import GameState
-from judge.orders.model import Order
-from judge.orders.problems import Problem
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Aside, Entry, NoteKind, Reading
 
 _OF_YEAR = re.compile(r"\bquestion of (\d{1,5}):", re.IGNORECASE)
+MOST_LINES = 200
 MOST_NAMES = 3
 """In words: what may stand below "Thanks,"."""
 LONGEST_LINE = 200
@@ -39,7 +27,6 @@ _BEGINS = re.compile(
 _ARROW = re.compile(r"->|\s[-=\u2013]{1,3}>?\s")
 _APART = (Aside.HEADING, Aside.QUOTED, Aside.CONTINUED)
 MIXED = "year.mixed"
-_OF_ANSWERS = (AnswerYear, TakeAnswerBack, Undo)
 
 
 def as_year_answer(
@@ -60,37 +47,24 @@ def as_year_answer(
     rows = enumerate(letter.text.split("\n"), 1)
     first, line = next((n, row) for n, row in rows if row.strip())
     if all(
-        isinstance(part, CommandLine) and isinstance(part.command, _OF_ANSWERS) for part in parts
+        isinstance(part, CommandLine) and isinstance(part.command, AnswerYear) for part in parts
     ):
         return letter, parts
     is_plain = all(isinstance(part, OtherLine) for part in parts)
-    holds = any(map(_is_wanted, parts))
-    if game.state is GameState.RUNNING and len(letter.text.splitlines()) <= MOST_LINES:
+    lines = letter.text.splitlines()
+    if is_plain and game.state is GameState.RUNNING and len(lines) <= MOST_LINES:
         sheet = read_orders(letter.text, office.order_reader(game.variant), power=power)
-        if is_plain and _are_orders(sheet.entries, office.commands.beside):
+        if _are_orders(sheet.entries, office.commands.beside):
             return letter, parts
-        is_plain = is_plain and not any(map(_may_order, sheet.entries))
-        stands = {row.order for row in game.table.orders.get(power, ())}
-        holds = holds or any(not stands.issuperset(_ordered(entry)) for entry in sheet.entries)
-    if is_plain:
-        part: Part = CommandLine(first, line, AnswerYear(found[1], letter.text.strip()))
-    else:
+        is_plain = not any(map(_may_order, sheet.entries))
+    if not is_plain or len(lines) > MOST_LINES:
         # Its first line, if that is an order, would be read as one after all.
-        text = found[0].strip(" :")
-        part = CommandProblem(first, text, 0, "answer", MIXED, beside=found[1], holds=holds)
+        part: Part = CommandProblem(
+            first, found[0].strip(" :"), 0, "answer", MIXED, beside=found[1]
+        )
+    else:
+        part = CommandLine(first, line, AnswerYear(found[1], letter.text.strip()))
     return replace(letter, text=""), (part,)
-
-
-def _is_wanted(part: Part) -> bool:
-    """Whether a part of a letter asks for something that may matter before the phase is over."""
-    if isinstance(part, CommandLine):
-        return not isinstance(part.command, QUESTIONS)
-    return isinstance(part, PressBlock | DraftAnswer | WishAnswer)
-
-
-def _ordered(entry: Entry) -> Sequence[Order]:
-    """What a line orders, if it was understood."""
-    return entry.meant if _is_order(entry) or not isinstance(entry.content, Reading) else ()
 
 
 def _are_orders(entries: Sequence[Entry], beside: Beside) -> bool:
@@ -107,10 +81,8 @@ def _are_orders(entries: Sequence[Entry], beside: Beside) -> bool:
 def _may_order(entry: Entry) -> bool:
     """Whether a line may be an order: it is one, could be one, or is written like one.
 
-    Who tells what was hard names units and places: "Tyrolia is impossible to hold", "Bulgaria.".
+    Who tells what was hard names units and places: "Tyrolia is impossible to hold".
     """
-    if isinstance(entry.content, Problem) and entry.line.strip(" .!").isalpha():
-        return False
     if isinstance(entry.content, Aside) or entry.meant:
         return bool(entry.meant)
     line = entry.line[:LONGEST_LINE]

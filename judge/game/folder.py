@@ -59,6 +59,6 @@ class Folder:
                 return replace(self, known=(*others, address) if wanted else others)
             case YearAnswered(power, year):
                 left = (one for one in self.answers if (one.power, one.year) != (power, year))
-                return replace(self, answers=(*left, *((event,) if event.text else ())))
+                return replace(self, answers=(*left, event))
             case _:
                 return self

@@ -64,8 +64,7 @@ class AddressPublished:
 class YearAnswered:
     """A seat answers the question of a game year, for the gamesmaster alone.
 
-    A later answer takes the place of an earlier one, and one without a word takes it back. It is
-    about the board, and moves nothing.
+    A later answer takes the place of an earlier one. It is about the board, and moves nothing.
     """
 
     power: Power

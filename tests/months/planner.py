@@ -31,7 +31,8 @@ class Game:
     """A game of the year: its board, its press, who leads it and how it is set.
 
     `plays` if its gamesmaster plays, too; `anonymous` is what is written to have it so before
-    anybody joins, if it isn't among the settings. `whims` see `Plan`, and `deputy`.
+    anybody joins, if it isn't among the settings. `whims` see `Plan`, and `deputy`. `habits` are
+    those of its players if the next of `EVERYBODY` won't do.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Game:
     whims: tuple[tuple[float, str], ...] = ()
     anonymous: str = ""
     deputy: str = ""
+    habits: tuple[Habit, ...] = ()
 
     @property
     def is_anonymous(self) -> bool:
@@ -50,23 +52,23 @@ class Game:
         return "anonymous" in f"{self.anonymous} {self.settings}"
 
 
-_RULES = "house rules\n1. Be kind.\n2. Write to your neighbours.\nend"
-_RULING = "ruling: Who is late twice in a year brings the cake."
+RULES = "house rules\n1. Be kind.\n2. Write to your neighbours.\nend"
+RULING = "ruling: Who is late twice in a year brings the cake."
 _QUICK = "moves 1 day retreats 12 hours builds 12 hours early 0 minutes silent vacate"
-_POLL = "poll: shall we play on over Easter? yes / no"
+POLL = "poll: shall we play on over Easter? yes / no"
 _GHOSTLY = (
-    (2.0, _RULES),
-    (4.0, _RULING),
+    (2.0, RULES),
+    (4.0, RULING),
     (5.0, "ruling 1: Who is late three times in a year brings the cake."),
     (8.0, "fee all owes 2 for 1901"),
     (16.0, "export json"),
     (17.0, "withdraw ruling 1"),
     (20.0, "extend by 1 day"),
     (22.0, "statistics"),
-    (60.0, _POLL),
+    (60.0, POLL),
 )
 _LARKS = (
-    (1.5, _RULING), (3.0, _RULES), (7.0, "fee {power} paid 5"), (9.0, "remind"),
+    (1.5, RULING), (3.0, RULES), (7.0, "fee {power} paid 5"), (9.0, "remind"),
     (19.0, "answers"), (24.0, "export text"),
 )  # fmt: skip
 GAMES = (
@@ -92,7 +94,7 @@ GAMES = (
         "cline1972",
         master=2,
         settings="moves 4 days anonymous always gmaway rest",
-        whims=((3, _RULING), (30, PAUSE)),
+        whims=((3, RULING), (30, PAUSE)),
     ),
     Game("amber", master=2, plays=True, settings="silent vacate question yes"),
     Game("four", "cline4", settings="silent vacate", whims=((45, "set moves 4 days"),)),
@@ -129,8 +131,9 @@ def settled(town: Town, games: Sequence[Game], seed: int) -> Life:
         old = [name for name in seated if name not in MASTERS][-1:]
         for name in old:
             seated[name][1].append(table)
+        own = cycle(game.habits) if game.habits else habits
         for name in islice(everybody, wanted - len(old)):
-            seated[name] = next(habits), [table]
+            seated[name] = next(own), [table]
     for name in (*STANDBYS, *(reserve for game in games for reserve in _reserve(game))):
         seated[name] = STEADY, tables
     players = {

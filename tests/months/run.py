@@ -6,7 +6,7 @@ import hashlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
@@ -15,7 +15,7 @@ from judge.daemon.office import RecordsOffice
 from judge.store.records import Records
 from tests.months.checks import CHECKS, Past
 from tests.months.kinds import kind_of
-from tests.months.planner import GAMES, MASTERS, settled
+from tests.months.planner import MASTERS, Game, settled
 from tests.months.town import Posted, Town
 
 SECRET = b"a secret that tests may know, 32"
@@ -44,17 +44,17 @@ class Lived:
     seconds: float
 
 
-def lived(folder: Path, *, seed: int, days: float, games: int) -> Lived:
+def lived(folder: Path, *, seed: int, days: float, games: Sequence[Game]) -> Lived:
     """Live, and check everything. The records stay open: whoever calls closes them."""
     records = Records.open(folder / "judge.db")
     records.secret = SECRET
-    town, chosen = Town(records), GAMES[:games]
+    town = Town(records)
     heard, log = _Heard(), logging.getLogger("judge")
     log.addHandler(heard)
     began = time.process_time()
     try:
         with patch.object(RecordsOffice, "seed_for", _Seeds(seed)):
-            life = settled(town, chosen, seed)
+            life = settled(town, games, seed)
             life.live(days)
     finally:
         log.removeHandler(heard)
@@ -62,9 +62,9 @@ def lived(folder: Path, *, seed: int, days: float, games: int) -> Lived:
     past = Past(
         town,
         frozenset(life.players),
-        {game.name: (MASTERS[game.master], game.plays) for game in chosen},
-        {game.name: game.board for game in chosen},
-        frozenset(game.name for game in chosen if "anonymous always" in game.settings),
+        {game.name: (MASTERS[game.master], game.plays) for game in games},
+        {game.name: game.board for game in games},
+        frozenset(game.name for game in games if "anonymous always" in game.settings),
     )
     faults = (*heard.faults, *(f"{c.__name__}: {fault}" for c in CHECKS for fault in c(past)))
     return Lived(town, past, faults, took)
@@ -125,6 +125,13 @@ def _untaken(town: Town) -> set[int]:
         and mail.occasion == "receipt"
         and any(words in mail.text for words in _UNTAKEN)
     }
+
+
+def write_mailboxes(lived: Lived, folder: Path) -> None:
+    """A file for each reader, named by the address: all that they wrote and read."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for address in sorted({mail.to for mail in lived.town.mails}):
+        (folder / f"{address}.txt").write_text("\n".join(mailbox(lived, address)))
 
 
 def mailbox(lived: Lived, address: str) -> Iterator[str]:

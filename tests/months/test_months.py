@@ -21,7 +21,7 @@ from tests.months.checks import Past
 from tests.months.habits import EVERYBODY
 from tests.months.kinds import kind_of
 from tests.months.planner import GAMES, OBSERVERS
-from tests.months.run import Lived, lived, told
+from tests.months.run import Lived, lived, told, write_mailboxes
 from tests.months.town import Mail, named_in
 
 WEEKS, TABLES = 4, 3
@@ -29,7 +29,7 @@ WEEKS, TABLES = 4, 3
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lived]:
-    found = lived(tmp_path_factory.mktemp("months"), seed=1, days=7 * WEEKS, games=TABLES)
+    found = lived(tmp_path_factory.mktemp("months"), seed=1, days=7 * WEEKS, games=GAMES[:TABLES])
     yield found
     found.town.records.close()
 
@@ -53,6 +53,16 @@ def test_some_weeks_of_three_games_are_without_a_fault(short: Lived) -> None:
     assert any(line.startswith("all") for line in told(short))
 
 
+def test_each_reader_has_a_file_with_all_their_mails(short: Lived, tmp_path: Path) -> None:
+    write_mailboxes(short, tmp_path)
+    files = {file.stem: file.read_text() for file in tmp_path.iterdir()}
+    assert files.keys() == {mail.to for mail in short.town.mails}
+    for mail in short.town.mails:
+        assert (
+            f"Subject: {mail.subject}\nReply-To: {mail.reply_to}\n\n{mail.text}" in files[mail.to]
+        )
+
+
 def test_ten_games_are_on_all_boards_and_all_habits_are_there() -> None:
     assert len(GAMES) == 10
     boards = {"standard", "swiss", "cline1972", "cline4", "cline7", "loeb9"}
@@ -67,7 +77,7 @@ def test_ten_games_are_on_all_boards_and_all_habits_are_there() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(3000)
 def test_six_months_of_ten_games_are_without_a_fault(tmp_path: Path) -> None:
-    found = lived(tmp_path, seed=1, days=182, games=10)
+    found = lived(tmp_path, seed=1, days=182, games=GAMES)
     try:
         assert found.faults == ()
         assert len({posted.draft.writer for posted in found.town.letters.values()}) >= 80
@@ -81,7 +91,7 @@ def test_six_months_with_other_seeds_are_without_a_fault(tmp_path: Path) -> None
     for seed in itertools.count(2):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        found = lived(folder, seed=seed, days=182, games=10)
+        found = lived(folder, seed=seed, days=182, games=GAMES)
         found.town.records.close()
         assert (seed, *found.faults) == (seed,)
         if time.monotonic() > end:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of, seat_of
-from judge.desk.commands.habits import AnswerYear, ShowAnswers, TakeAnswerBack
+from judge.desk.commands.habits import AnswerYear, ShowAnswers
 from judge.desk.dates import write_when
 from judge.desk.replies.addressing import epochs
 from judge.desk.replies.layout import paragraph
@@ -17,8 +17,6 @@ from judge.game.game import Game, GameState
 
 LONGEST_ANSWER = 4000
 """In letters: a page and a half."""
-MOST_LINES = 200
-"""Of an answer."""
 
 
 @clerk_of(AnswerYear)
@@ -29,8 +27,6 @@ def answer_year(command: AnswerYear, case: Case) -> Answer:
     if not _is_asked(year, game):
         return refusal(case.say("year.not_asked", game=game.name, year=year))
     text = strike(command.said.strip(" :\n"), case.office.secret, game.name, epochs(game))
-    if len(text.splitlines()) > MOST_LINES:
-        return refusal(case.say("year.too_many_lines", most=MOST_LINES))
     if len(text) > LONGEST_ANSWER:
         return refusal(case.say("year.too_long", most=LONGEST_ANSWER))
     length = case.count("year.lines", len(text.splitlines()))
@@ -45,21 +41,6 @@ def _is_asked(year: int, game: Game) -> bool:
     now = game.table.position.phase.year
     is_over = year < now or (year == now and game.state is GameState.ENDED)
     return is_over and year >= game.variant.first_phase.year
-
-
-@clerk_of(TakeAnswerBack)
-def take_answer_back(command: TakeAnswerBack, case: Case) -> Answer:
-    """Have an answer be none, in whatever phase it was given."""
-    game, power = seat_of(case)
-    years = sorted(one.year for one in game.folder.answers if one.power == power)
-    wanted = [year for year in years if not command.year or year == int(command.year)]
-    if not wanted:
-        name = "year.not_kept" if command.year else "year.none_kept"
-        return refusal(case.say(name, game=game.name, year=command.year))
-    if len(wanted) > 1:
-        return refusal(case.say("year.which", year=wanted[-1]))
-    said = case.say("year.taken_back", year=wanted[0])
-    return Answer((said,), events=(YearAnswered(power, wanted[0], "", case.now),))
 
 
 @clerk_of(ShowAnswers)

@@ -152,26 +152,6 @@ class AnswerYear(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeAnswerBack(Command):
-    """Take back what one answered to the question of a year; the only answer if none is named."""
-
-    declared = Declared(
-        Giver.PLAYER,
-        (
-            Phrasing(
-                (),
-                '("withdraw" | "cancel" | "undo" | "clear" | "delete" | "retract" | "take" "back")'
-                ' (_MY | _THE) "answer" (_TO _THE "question")? (_OF | _FOR)? NUMBER?',
-                ("withdraw my answer {year}", "withdraw my answer"),
-                spoken=("take my answer back", "forget my answer", "scrap my answer"),
-            ),
-        ),
-        _PAGE,
-    )
-    year: Annotated[str, YEAR_NUMBER] = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ShowAnswers(Command):
     """Ask what the players answered to the question of a year; of all if none is named."""
 

@@ -54,7 +54,7 @@ class CommandProblem:
     from 0. `line` is what would do it, where that was understood; `beside` what
     stands beside it and isn't understood. It `is_no` if it says not to do it. `readings` are the
     lines that would do what it may mean, where it may mean several things; `commands` are these
-    while the calendar isn't known yet. The phase waits for whoever wrote one that `holds`.
+    while the calendar isn't known yet.
     """
 
     number: int
@@ -67,7 +67,6 @@ class CommandProblem:
     is_no: bool = False
     readings: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
-    holds: bool = True
 
     @property
     def place(self) -> int | None:

@@ -22,7 +22,6 @@ from judge.game.clock_events import (
     WaitSet,
 )
 from judge.game.events import Undone
-from judge.game.folder_events import YearAnswered
 from judge.game.game import Game, GameState
 from judge.game.log import THE_JUDGE, Logged, Role
 from judge.game.lots import NumberSet, PreferenceSet
@@ -59,7 +58,6 @@ _WORDS: Mapping[str, tuple[type[Any], ...]] = {
     "pictures": (PicturesSet,),
     "card": (CardChanged,),
     "press": (PressSent, ObserverWrote),
-    "year": (YearAnswered,),
     "undo": (Undone,),
     "deadline": (DeadlineSet,),
     "paused": (GamePaused,),
@@ -111,8 +109,6 @@ def stands_now(rows: Sequence[Logged], game: Game, case: Case) -> Iterator[str]:
         yield _absences(game, case)
     if power is not None and runs and (is_all or kinds & {*get_args(VoteEvent)}):
         yield from _votes(game, power, case)
-    if power is not None and YearAnswered in kinds:
-        yield from _answers(rows, game, power, case)
     if is_all or kinds & {PicturesSet, CardChanged}:
         yield _card(game, case)
 
@@ -131,14 +127,6 @@ def _votes(game: Game, power: Power, case: Case) -> Iterator[str]:
     for vote in votes:
         what = say_motion(vote.motion, zone, case.office.phrases)
         yield case.say("undo.votes_for", what=what)
-
-
-def _answers(rows: Sequence[Logged], game: Game, power: Power, case: Case) -> Iterator[str]:
-    """Which answer to a year's question stands, of each that a letter gave or took back."""
-    years = {row.event.year for row in rows if isinstance(row.event, YearAnswered)}
-    kept = {one.year for one in game.folder.answers if one.power == power}
-    for year in sorted(years):
-        yield case.say("undo.answer" if year in kept else "undo.answer_not", year=year)
 
 
 def _card(game: Game, case: Case) -> str:
