@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.adjudication import adjudicate
-from judge.adjudication.resolution import Outcome, Resolution, Written
+from judge.adjudication.resolution import Outcome, Resolution, Verdict, Written
+from judge.board.calendar import PhaseKind
 from judge.board.corridor import Corridor
 from judge.board.forms import (
     Form,
@@ -23,8 +24,10 @@ from judge.board.places import Location, Province
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.board.variant import Variant
+from judge.cli.shapes import check_fields, reading
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault, load_variant
+from judge.orders.model import Disband, Remove
 
 
 def adjudicate_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -67,16 +70,17 @@ def read_task(form: object) -> Task:
     """Read one question; FormFault says what its form lacks."""
     if not isinstance(form, dict):
         raise FormFault("a position is a JSON object")
+    check_fields(form)
     variant = _variant(form)
     position, warnings = _without_doubles(_position(form, variant))
-    return Task(
-        variant,
-        position,
-        _written(form, variant),
-        _drawn(form, variant),
-        tuple(read_power(id_, variant) for id_ in _default(form)),
-        warnings,
-    )
+    with reading("orders"):
+        written = [_in_phase(row, position) for row in _written(form, variant)]
+    with reading("draw"):
+        draw = form.get("draw")
+        drawn = None if draw is None else read_location(draw, variant)
+    with reading("default"):
+        silent = tuple(read_power(id_, variant) for id_ in form.get("default") or ())
+    return Task(variant, position, written, drawn, silent, warnings)
 
 
 def answer_form(form: object) -> Mapping[str, Any]:
@@ -84,23 +88,6 @@ def answer_form(form: object) -> Mapping[str, Any]:
     asked = read_task(form)
     answer = write_resolution(asked.adjudicated(), asked.variant)
     return {**answer, "warnings": list(asked.warnings)} if asked.warnings else answer
-
-
-def _drawn(form: Form, variant: Variant) -> Location | None:
-    """Where chance takes a lost piece, if the form says."""
-    draw = form.get("draw")
-    if draw is None:
-        return None
-    if not isinstance(draw, str):
-        raise FormFault("draw: the province that was drawn")
-    return read_location(draw, variant)
-
-
-def _default(form: Form) -> list[str]:
-    default = form.get("default") or []
-    if not isinstance(default, list) or not all(isinstance(id_, str) for id_ in default):
-        raise FormFault("default: a list of powers")
-    return default
 
 
 def _variant(form: Form) -> Variant:
@@ -115,16 +102,14 @@ def _variant(form: Form) -> Variant:
 
 
 def _position(form: Form, variant: Variant) -> Position:
-    for part in ("phase", "units"):
-        if part not in form:
-            raise FormFault(f"{part} is missing")
     try:
-        position = read_position(form, variant)
-    except FormFault:
+        return read_position(form, variant)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        bare = {"phase": form["phase"], "units": {}}
+        for name in ("phase", "units", "centers", "dislodged", "standoffs", "registers"):
+            with reading(name):
+                read_position({**bare, name: form.get(name) or bare.get(name)}, variant)
         raise
-    except (AttributeError, KeyError, TypeError, ValueError) as fault:
-        raise FormFault(f"the position can't be read: {fault}") from None
-    return position
 
 
 def _without_doubles(position: Position) -> tuple[Position, tuple[str, ...]]:
@@ -143,16 +128,30 @@ def _without_doubles(position: Position) -> tuple[Position, tuple[str, ...]]:
 
 
 def _written(form: Form, variant: Variant) -> list[Written]:
-    orders = form.get("orders")
-    if not isinstance(orders, dict):
-        raise FormFault("orders: lists of texts, by power")
-    found: list[Written] = []
-    for id_, texts in orders.items():
-        power = read_power(id_, variant)
-        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            raise FormFault(f"orders of {id_}: a list of texts")
-        found.extend(Written.read(power, text, variant) for text in texts)
-    return found
+    return [
+        Written.read(power, text, variant)
+        for id_, texts in form["orders"].items()
+        for power in [read_power(id_, variant)]
+        for text in texts
+    ]
+
+
+def _in_phase(written: Written, position: Position) -> Written:
+    """What was written, as it is meant in this phase: in Winter "A MUN D" is a removal (DATC)."""
+    if position.phase.kind is PhaseKind.ADJUSTMENT and isinstance(written.order, Disband):
+        return replace(written, order=Remove(written.order.unit))
+    return written
+
+
+def refusals(resolution: Resolution) -> Iterator[str]:
+    """Each order that no unit carries out, as it was written, and why, in sentences."""
+    for outcome in resolution.outcomes:
+        if outcome.verdict in _REFUSED:
+            why = load_phrases().explain(outcome.reason)
+            yield f"{outcome.power.id}: {outcome.text}: {why}"
+
+
+_REFUSED = frozenset({Verdict.INVALID, Verdict.REJECTED})
 
 
 def write_resolution(resolution: Resolution, variant: Variant) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 _CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
-_DATA = "the folder of the records (var; the demo's is var/demo)"
+_DATA = "the folder of the records (as judge.toml here says, else var; the demo's is var/demo)"
+_DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
 _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "verify-draw", "board", "map", "games", "show",
@@ -32,10 +33,22 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Help(argparse.HelpFormatter):
+    """Every command with what it does beside it: of commands argparse leaves room for none."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=17)
+        self._action_max_length = 15
+
+
 def argument_parser() -> argparse.ArgumentParser:
     """What the command line may be; the result's `command` is which it is."""
     parser = argparse.ArgumentParser(
-        prog="judge", description="The play-by-mail judge for Diplomacy."
+        prog="judge",
+        description="The play-by-mail judge for Diplomacy.",
+        epilog="`judge COMMAND --help` tells more of one. To see a game at once: judge demo;"
+        " to set up a judge of your own: judge init, then judge serve.",
+        formatter_class=_Help,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -82,7 +95,7 @@ def _add_play(commands: Commands) -> None:
         description="Serve one letter from stdin and print the answers, which are then not sent."
         " No other judge may be at work on the records.",
     )
-    answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    answer.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA_ALONE)
     answer.add_argument(
         "--at",
         default="",
@@ -170,7 +183,7 @@ def _add_records(commands: Commands) -> None:
         command = commands.add_parser(name, help=help_)
         if one:
             command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
-        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+        command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
     _add_results(commands)
     commands.choices["show"].add_argument(
         "--log",
@@ -194,7 +207,7 @@ def _add_records(commands: Commands) -> None:
         command = commands.add_parser(name, help=help_)
         command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("into", type=Path, metavar=into)
-        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+        command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
 
 
 def _add_answers(commands: Commands) -> None:
@@ -206,7 +219,7 @@ def _add_answers(commands: Commands) -> None:
         " names neither games nor persons.",
     )
     answers.add_argument("board", metavar="BOARD", help="its id, as CREATE takes it")
-    answers.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    answers.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
 
 
 def _add_results(commands: Commands) -> None:
@@ -225,7 +238,7 @@ def _add_results(commands: Commands) -> None:
     results.add_argument(
         "--persons", action="store_true", help="the same of persons; that is for the host alone"
     )
-    results.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    results.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
 
 
 def _add_care(commands: Commands) -> None:
@@ -239,7 +252,7 @@ def _add_care(commands: Commands) -> None:
         "action", nargs="?", default="list", choices=("list", "show", "serve", "drop")
     )
     shelf.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER")
-    shelf.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    shelf.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
     clock = commands.add_parser(
         "clock",
         help="whether the machine's clock is believed; `judge clock right` vouches for it",
@@ -247,7 +260,7 @@ def _add_care(commands: Commands) -> None:
         " whether it is believed; the judge may be running.",
     )
     clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
-    clock.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+    clock.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
     renew = commands.add_parser(
         "renew",
         help="have a game take its board over as it is now",
@@ -268,4 +281,4 @@ def _add_persons(commands: Commands) -> None:
     gone.add_argument("address", metavar="ADDRESS", help="any of theirs; all are forgotten")
     gone.add_argument("--yes", action="store_true", help="do it; without, tells what it would do")
     for command in (listed, gone):
-        command.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help=_DATA)
+        command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)

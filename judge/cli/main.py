@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     boards = getattr(options, "boards", None)
     if boards is not None and not _add_boards(boards):
         return 2
+    if options.command != "demo" and getattr(options, "data", "") is None:
+        options.data = _records_here(look_for_boards=boards is None)
     try:
         return RUN[options.command](options)
     except ExtraMissing as fault:
@@ -54,6 +56,16 @@ def _add_boards(folder: Path) -> bool:
     for fault in check_boards(folder):
         sys.stderr.write(f"judge: left out: {fault}\n")
     return True
+
+
+def _records_here(*, look_for_boards: bool) -> Path:
+    """Where the records are if nobody said: as the judge.toml here says, with its boards."""
+    from judge.cli.opened import settings_here
+
+    data, boards = settings_here()
+    if look_for_boards and boards.is_dir():
+        _add_boards(boards)
+    return data
 
 
 # Each command is imported when it is asked for: `judge read` needs no wire.

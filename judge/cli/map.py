@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from judge.board.forms import Form, FormFault
-from judge.cli.adjudicate import read_task
+from judge.cli.adjudicate import read_task, refusals
 from judge.daemon.charts import chart_of, has_map
 from judge.library.extras import require
 from judge.printer.drawing import draw_position, draw_resolution
@@ -15,7 +16,10 @@ from judge.printer.picture import Picture, write_svg
 
 
 def draw_map(text: str, svg: Path | None, png: Path | None, *, orders: bool) -> int:
-    """Draw one position; with `orders`, its orders and what becomes of them."""
+    """Draw one position; with `orders`, its orders and what becomes of them.
+
+    What `judge adjudicate` refuses isn't drawn, and is told: a picture without it would be wrong.
+    """
     if svg is None and png is None:
         sys.stderr.write("judge map: say where to: --svg FILE, --png FILE or both\n")
         return 2
@@ -23,6 +27,8 @@ def draw_map(text: str, svg: Path | None, png: Path | None, *, orders: bool) -> 
         require("pictures", "a PNG")
     try:
         picture = _draw(_read(text), orders=orders)
+        if picture is None:
+            return 1
         if svg is not None:
             svg.write_text(write_svg(picture), encoding="utf-8")
         if png is not None:
@@ -48,11 +54,22 @@ def _read(text: str) -> Form:
     return form
 
 
-def _draw(form: Form, *, orders: bool) -> Picture:
-    question = read_task({"orders": {}, **form})
+def _draw(form: Form, *, orders: bool) -> Picture | None:
+    """The picture; None where there are orders that can't be, which are told."""
+    question = read_task(form if orders else {"orders": {}, **form})
     if not has_map(question.variant):
         raise FormFault(f"the board {question.variant.id} has no map")
+    _tell(question.warnings)
     chart = chart_of(question.variant)
     if not orders:
         return draw_position(chart, question.position)
-    return draw_resolution(chart, question.position, question.adjudicated())
+    resolution = question.adjudicated()
+    if refused := list(refusals(resolution)):
+        _tell(refused)
+        return None
+    return draw_resolution(chart, question.position, resolution)
+
+
+def _tell(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stderr.write(f"judge map: {line}\n")

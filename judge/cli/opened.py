@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,27 @@ from judge.daemon.daemon import DATABASE
 from judge.library.variants import VariantMissing, add_boards, check_own_boards
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
+
+SETTINGS = Path("judge.toml")
+
+
+def settings_here() -> tuple[Path, Path]:
+    """The folders of the records and of one's own boards, as the judge.toml here says.
+
+    Whatever else is wrong with that file is no matter of who only looks at the records.
+    """
+    try:
+        table = tomllib.loads(SETTINGS.read_text(encoding="utf-8-sig"))["judge"]
+        return Path(table.get("data", "var")), Path(table.get("boards", "boards"))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Path("var"), Path("boards")
+
+
+def whose_records(data: Path) -> str:
+    """Which records were looked at, in words, and by which settings."""
+    path = data / DATABASE
+    by_settings = SETTINGS.is_file() and data == settings_here()[0]
+    return f"{path}, as {SETTINGS.resolve()} says" if by_settings else str(path)
 
 
 def config_in(path: Path) -> Config | None:

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-from judge.cli.opened import on_records
+from judge.board.calendar import read_phase
+from judge.cli.opened import on_records, whose_records
 from judge.daemon.cards import events_in_full
 from judge.daemon.easel import PictureFault
 from judge.daemon.replaying import load_game, log_replayed, replay_faults
@@ -19,13 +20,14 @@ from judge.desk.replies.board import write_board
 from judge.desk.replies.log_lines import log_row
 from judge.desk.replies.status import write_status
 from judge.game.explaining import explained_deadline
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.log import Logged
 from judge.game.replay import Replayed
 from judge.library.extras import without_pictures
 from judge.library.texts import load_log_words, load_phrases
 from judge.store.games import EventRow
 from judge.store.records import Records
+from judge.store.standings import GameStanding
 
 
 def run(
@@ -36,7 +38,7 @@ def run(
     `into` is where one writes to, `at` the number of the event after which a game is shown.
     """
     try:
-        return on_records(data, lambda records: _on_game(records, command, name, into, at))
+        return on_records(data, lambda records: _on_game(records, command, name, data, into, at))
     except PictureFault as fault:
         sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
         return 1
@@ -47,7 +49,9 @@ def run(
         return 1
 
 
-def _on_game(records: Records, command: str, name: str, into: Path | None, at: int | None) -> int:
+def _on_game(
+    records: Records, command: str, name: str, data: Path, into: Path | None, at: int | None
+) -> int:
     if command != "games" and records.games.load(name) is None:
         sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
         return 2
@@ -57,13 +61,34 @@ def _on_game(records: Records, command: str, name: str, into: Path | None, at: i
         return _PRINTED[command](records, name, into)
     if at is not None:
         return _at(records, command, name, at)
-    return _COMMANDS[command](records, name)
+    status = _COMMANDS[command](records, name)
+    if command in {"games", "show"}:
+        sys.stdout.write(f"\nRecords: {whose_records(data)}\n")
+    return status
 
 
 def _games(records: Records, _: str) -> int:
-    for game in records.standings.every():
-        sys.stdout.write(f"{game.name:<20} {game.variant:<10} {game.state:<8} {game.phase}\n")
+    rows = [(g.name, g.variant, _stands(g)) for g in records.standings.every()]
+    if not rows:
+        sys.stdout.write("There is no game on record.\n")
+        return 0
+    heads = ("Game", "Board", "Where it stands")
+    name, board = (max(len(row[n]) for row in (heads, *rows)) for n in (0, 1))
+    for row in (heads, *rows):
+        sys.stdout.write(f"{row[0]:<{name}}  {row[1]:<{board}}  {row[2]}\n")
     return 0
+
+
+def _stands(game: GameStanding) -> str:
+    """Where a game stands, in a few words."""
+    phase = load_phrases().name_phase(read_phase(game.phase))
+    match GameState(game.state):
+        case GameState.FORMING:
+            return f"forming, {game.players} waiting for it to begin"
+        case GameState.RUNNING:
+            return phase
+        case GameState.ENDED:
+            return f"over, before {phase}"
 
 
 def _at(records: Records, command: str, name: str, number: int) -> int:
@@ -90,7 +115,7 @@ def _shown(game: Game, log: Iterable[tuple[Logged, Replayed]], now: datetime) ->
     for line in _clock(log, game, phrases):
         sys.stdout.write(line + "\n")
     if game.people.seats:
-        sys.stdout.write(write_board(game, None, phrases) + "\n")
+        sys.stdout.write("\n" + write_board(game, None, phrases) + "\n")
     return 0
 
 
@@ -101,6 +126,7 @@ def _clock(
     deadline = explained_deadline((step, row.at) for row, step in log if row.at is not None)
     if deadline is not None and deadline.why and not game.clock.why:
         yield phrases.say("agenda.why", why=write_why(deadline.why, phrases))
+        yield ""
     if comes := list(agenda_lines(game, phrases)):
         yield phrases.say("agenda.title")
         yield from comes

@@ -3,7 +3,8 @@
 `A MUN H` · `A MUN - BER` · `A MUN - BER VIA NTH, NWG` · `A MUN S A BER` ·
 `A MUN S A BER - KIE` · `F NTH C A LON - NWY` · `A MUN R SIL` · `A MUN D` ·
 `BUILD F STP/SC` · `REMOVE A MUN` · `WAIVE`. The unit letter is U where the
-kind was neither written nor could be derived.
+kind was neither written nor could be derived. Read, never written, are what other
+programs and DATC write: `F STP/SC B`, `B F STP/SC`, `D A MUN`, `DISBAND A MUN`.
 
 On boards with hyperspace also ` HYPER` at the end of a move, support or
 retreat, the places `@ALB-SWI/S1902` and `@LOST/S1902` for a piece inside, and
@@ -142,7 +143,8 @@ def _write_route(route: Sequence[Province], *, via_convoy: bool) -> str:
 def read_notation(text: str, variant: Variant) -> Order | NotationProblem:
     """Read an order in its canonical form, or say what is wrong with it.
 
-    The inverse of `write_order`. Case and runs of blanks don't matter.
+    The inverse of `write_order`, for a few other ways to write them, too. Case and runs of
+    blanks don't matter.
     """
     words = text.upper().split()
     try:
@@ -256,6 +258,18 @@ def _read_build(words: Sequence[str], variant: Variant) -> Order:
     return Build(_piece(words[1], words[2], variant))
 
 
+def _read_built(words: Sequence[str], variant: Variant) -> Order:
+    """A build with its verb behind the unit."""
+    _check_length(words, 3)
+    return Build(_piece(words[0], words[1], variant))
+
+
+def _read_to_disband(words: Sequence[str], variant: Variant) -> Order:
+    """A unit that is disbanded, with the verb before it."""
+    _check_length(words, 3)
+    return Disband(_piece(words[1], words[2], variant))
+
+
 def _read_remove(words: Sequence[str], variant: Variant) -> Order:
     _check_length(words, 3)
     return Remove(_piece(words[1], words[2], variant))
@@ -322,9 +336,13 @@ _VERBS: dict[str, _Reader] = {
     "C": _read_convoy,
     "R": _read_retreat,
     "D": _read_disband,
+    "B": _read_built,
 }
 _BEGINNINGS: dict[str, _Reader] = {
     "BUILD": _read_build,
+    "B": _read_build,
+    "D": _read_to_disband,
+    "DISBAND": _read_to_disband,
     "REMOVE": _read_remove,
     "WAIVE": _read_waive,
     "LINK": _read_link,

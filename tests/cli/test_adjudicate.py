@@ -40,6 +40,64 @@ def test_every_order_is_answered_in_the_order_of_the_input_as_it_came() -> None:
     assert "victory" not in answer
 
 
+def test_builds_and_removals_as_datc_writes_them() -> None:
+    """Of a kind the verb may stand on either side; in Winter D is a removal, else a disband."""
+    orders = {
+        "FRANCE": ["A PAR B", "B F BRE", "BUILD A MAR"],
+        "RUSSIA": ["A MOS D", "D A WAR", "DISBAND F SEV", "REMOVE A STP"],
+    }
+    form = {
+        "variant": "standard",
+        "phase": "W1901A",
+        "units": {"RUSSIA": ["A MOS", "A WAR", "F SEV", "A STP"]},
+        "centers": {"RUSSIA": [], "FRANCE": ["PAR", "BRE", "MAR"]},
+        "orders": orders,
+    }
+    answer = ask(form)
+    assert [(r["order"], r["outcome"]) for r in answer["results"]] == [
+        *((text, "built") for text in orders["FRANCE"]),
+        *((text, "removed") for text in orders["RUSSIA"]),
+    ]
+    row = {"unit": "A BUR", "from": "MUN", "retreats": ["RUH"]}
+    fled = {**form, "phase": "F1901R", "dislodged": {"FRANCE": [row]}}
+    for text in ("A BUR D", "D A BUR", "DISBAND A BUR"):
+        answer = ask({**fled, "orders": {"FRANCE": [text]}})
+        assert [r["outcome"] for r in answer["results"]] == ["destroyed"]
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "says"),
+    [
+        ("units", ["A PAR"], 'units: ["A PAR"] can\'t be read; it is written like {"FRANCE": ["A'),
+        ("units", {"FRANCE": "A PAR"}, 'units: {"FRANCE": "A PAR"} can\'t be read; it is written'),
+        ("units", {"FRANCE": ["A XYZ"]}, "units: 'XYZ' is no place of standard"),
+        ("units", {"NARNIA": []}, "units: 'NARNIA' is no power of standard"),
+        ("phase", 1901, 'phase: 1901 can\'t be read; it is written like "S1901M"'),
+        ("phase", "X1901M", "phase: 'X1901M' is no phase; write it like S1901M"),
+        ("centers", ["PAR"], 'centers: ["PAR"] can\'t be read; it is written like {"FRANCE"'),
+        ("centres", {"FRANCE": []}, "centres: there is no such field; it is called centers"),
+        ("dislodged", {"FRANCE": ["A BUR"]}, 'it is written like {"FRANCE": [{"unit": "A BUR"'),
+        ("dislodged", {"FRANCE": [{"unit": "A X"}]}, "dislodged: 'X' is no place of standard"),
+        ("standoffs", 3, 'standoffs: 3 can\'t be read; it is written like ["RUH"]'),
+        ("orders", ["A PAR H"], 'orders: ["A PAR H"] can\'t be read; it is written like {"FRANCE"'),
+        ("orders", {"NARNIA": []}, "orders: 'NARNIA' is no power of standard"),
+        ("options", [1], "options: [1] can't be read; it is written like {"),
+        ("default", "FRANCE", 'default: "FRANCE" can\'t be read; it is written like ["FRANCE"]'),
+        ("default", ["NARNIA"], "default: 'NARNIA' is no power of standard"),
+        ("draw", "XYZ", "draw: 'XYZ' is no place of standard"),
+        ("registers", 7, "registers: 7 can't be read; it is written like {"),
+    ],
+)
+def test_a_field_that_is_wrong_is_named_and_shown_as_it_should_be(
+    part: str, wrong: object, says: str
+) -> None:
+    assert says in ask({**OPENING, part: wrong})["error"]
+
+
+def test_fields_of_others_are_their_own() -> None:
+    assert "results" in ask({**OPENING, "id": 7, "source": "a game", "expect": []})
+
+
 def test_an_answer_can_be_fed_back_with_orders() -> None:
     units = {"FRANCE": ["A PAR", "A GAS"], "GERMANY": ["A BUR"]}
     orders = {"FRANCE": ["A PAR - BUR", "A GAS S A PAR - BUR"]}
@@ -65,7 +123,7 @@ def test_an_answer_can_be_fed_back_with_orders() -> None:
         ("[1]", "a position is a JSON object"),
         ("{}", "variant"),
         ('{"variant": ["standard"]}', "variant"),
-        ('{"variant": "atlantis"}', "atlantis"),
+        (json.dumps({**OPENING, "variant": "atlantis"}), "atlantis"),
         ('{"variant": "standard"}', "phase is missing"),
         ('{"variant": "standard", "phase": "S1901M"}', "units is missing"),
         ('{"variant": "standard", "phase": "X", "units": {}, "orders": {}}', "no phase"),
@@ -76,8 +134,8 @@ def test_an_answer_can_be_fed_back_with_orders() -> None:
         (json.dumps({**OPENING, "units": {"FRANCE": ["A XYZ"]}}), "'XYZ' is no place"),
         (json.dumps({**OPENING, "units": {"FRANCE": ["B PAR"]}}), "is no unit"),
         (json.dumps({**OPENING, "orders": {"NARNIA": []}}), "'NARNIA' is no power"),
-        (json.dumps({**OPENING, "orders": {"FRANCE": "A PAR H"}}), "a list of texts"),
-        (json.dumps({**OPENING, "orders": {"FRANCE": [1]}}), "a list of texts"),
+        (json.dumps({**OPENING, "orders": {"FRANCE": "A PAR H"}}), 'written like {"FRANCE": ["A'),
+        (json.dumps({**OPENING, "orders": {"FRANCE": [1]}}), 'written like {"FRANCE": ["A'),
     ],
 )
 def test_a_line_that_is_no_question_is_answered_with_what_is_wrong(line: str, error: str) -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from judge.cli.main import RUN, main
+from judge.daemon.daemon import DATABASE
 from judge.library.shelf import shelf
+from tests.harm.house import House
 from tests.house import readme
 
 
@@ -22,8 +24,35 @@ def test_bare_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("usage: judge ")
-    for command in ("demo", "init", "serve", "games", "adjudicate"):
-        assert re.search(rf"^    {command}\s", said.err, re.MULTILINE)
+    for command in (*RUN.keys() - {"log"}, "bench"):  # each with what it does beside it
+        assert re.search(rf"^    {command} +\w", said.err, re.MULTILINE)
+
+
+def test_the_records_that_judge_toml_here_names_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without --data; and it is said which they were. Other faults of judge.toml are no matter."""
+    with House.begun() as house:
+        (tmp_path / "there").mkdir()
+        house.records.backup(tmp_path / "there" / DATABASE)
+    settings = tmp_path / "judge.toml"
+    settings.write_text('[judge]\ndata = "there"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    whence = f"Records: {Path('there') / DATABASE}, as {settings} says"
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Game   Board     Where it stands",
+        "ghost  standard  Spring 1901 movement",
+        "",
+        whence,
+    ]
+    assert main(["show", "ghost"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == whence
+    settings.write_text("[judge]\n", encoding="utf-8")
+    assert main(["games"]) == 2
+    assert capsys.readouterr().err == (
+        "judge: no records in var; say where they are with --data DIR\n"
+    )
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:

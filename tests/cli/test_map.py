@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from judge.cli.adjudicate import adjudicate_lines
 from judge.cli.main import main
 
 OPENING = {
@@ -52,6 +53,58 @@ def test_orders_are_drawn_with_what_becomes_of_them(
     assert crosses == [0, 2]  # the key has one of its own size; both moves bounce
 
 
+REFUSED = {
+    "FRANCE": ["A PAR - LON", "A PAR S A MUN - BUR"],
+    "ENGLAND": ["A PAR H", "hello"],
+}
+
+
+def test_orders_that_cannot_be_are_named_and_nothing_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A picture that leaves an order out without a word is a wrong picture."""
+    file, form = tmp_path / "map.svg", {**OPENING, "orders": REFUSED}
+    assert _draw(json.dumps(form), monkeypatch, "--svg", str(file), "--orders") == 1
+    assert not file.exists()
+    told = capsys.readouterr().err.splitlines()
+    [answer] = map(json.loads, adjudicate_lines([json.dumps(form)]))
+    assert told == [
+        f"judge map: {row['power']}: {row['order']}: {row['reason']}"
+        for row in answer["results"]
+        if row["outcome"] in {"invalid", "rejected"}
+    ]
+    assert len(told) == 3
+
+
+def test_builds_and_removals_in_either_form_are_the_same_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {
+        "variant": "standard",
+        "phase": "W1901A",
+        "units": {"RUSSIA": ["A MOS"]},
+        "centers": {"RUSSIA": [], "FRANCE": ["PAR"]},
+    }
+    drawn = []
+    for build, remove in (("BUILD A PAR", "REMOVE A MOS"), ("A PAR B", "A MOS D")):
+        file = tmp_path / "map.svg"
+        orders = {"FRANCE": [build], "RUSSIA": [remove]}
+        text = json.dumps({**form, "orders": orders})
+        assert _draw(text, monkeypatch, "--svg", str(file), "--orders") == 0
+        drawn.append(file.read_text(encoding="utf-8"))
+    assert drawn[0] == drawn[1]
+    assert "ring-built" in drawn[0]
+
+
+def test_a_unit_that_is_left_out_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    form = {**OPENING, "units": {"FRANCE": ["A PAR", "F PAR"]}}
+    assert _draw(json.dumps(form), monkeypatch, "--svg", str(tmp_path / "map.svg")) == 0
+    said = "judge map: A PAR stands in PAR already: F PAR is left out\n"
+    assert capsys.readouterr().err == said
+
+
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
@@ -59,6 +112,7 @@ def test_orders_are_drawn_with_what_becomes_of_them(
         ("[]", "a position is a JSON object"),
         ('{"variant": "standard"}', "phase is missing"),
         ('{"variant": "moon", "phase": "S1901M", "units": {}}', "moon"),
+        ('{"variant": "standard", "phase": "S1901M", "units": ["A PAR"]}', "units: "),
         ('{"variant": "standard", "phase": "S1901M", "units": {}, "orders": 5}', "orders"),
         ('{"variant": "standard", "phase": "X1901M", "units": {}}', "phase"),
     ],

@@ -208,3 +208,17 @@ def test_the_orders_of_the_other_phases_are_listed() -> None:
     homeless = Position(winter.phase, (unit,), {})
     assert legal_orders(unit, homeless, STANDARD) == (Remove(Piece(unit.kind, unit.location)),)
     assert legal_orders(unit, Position(winter.phase, (unit,), opening.owners), STANDARD) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("F STP/SC B", "BUILD F STP/SC"),
+        ("B F STP/SC", "BUILD F STP/SC"),
+        ("D A MUN", "A MUN D"),
+        ("disband a mun", "A MUN D"),
+    ],
+)
+def test_what_others_write_is_read(text: str, order: str) -> None:
+    assert read_notation(text, STANDARD) == read_notation(order, STANDARD)
+    assert not isinstance(read_notation(order, STANDARD), NotationProblem)

@@ -22,6 +22,7 @@ from judge.board.variant_text import parse_variant
 from judge.cli.adjudicate import answer_form
 from judge.cli.check import check
 from judge.config import Config, read_config
+from judge.daemon.daemon import DATABASE
 from judge.demo.postoffice import PostOffice
 from judge.demo.table import GM, PEOPLE
 from judge.desk.replies.layout import page_text
@@ -405,7 +406,10 @@ def test_a_game_goes_on_with_its_board_whatever_becomes_of_the_files(tmp_path: P
 
     answer(1, "create game wet variant lagoon")
     listed = run("games", "--data", str(tmp_path), "--boards", str(boards))
-    assert listed.stdout.split() == ["wet", "lagoon", "forming", "S2001M"]
+    row = "wet   lagoon  forming, 0 waiting for it to begin"
+    assert listed.stdout.splitlines() == [
+        "Game  Board   Where it stands", row, "", f"Records: {tmp_path / DATABASE}"
+    ]  # fmt: skip
     path.write_text(LAGOON.replace('letter = "C"', 'letter = "X"'), encoding="utf-8")
     replayed = run("replay", "wet", "--data", str(tmp_path), "--boards", str(boards))
     assert (replayed.returncode, replayed.stderr) == (0, "")
