@@ -18,7 +18,7 @@ from judge.daemon.writing import write_change, write_standbys
 from judge.desk.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
-from judge.desk.digest import digest_mail
+from judge.desk.digest import digest_mails
 from judge.desk.endings import statement_mails
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
@@ -148,8 +148,8 @@ def _call_standby(game: Game, office: Office, now: datetime) -> Done:
 
 
 def _tell_what_waits(game: Game, office: Office, now: datetime) -> Done:
-    """Tell the gamesmaster in one mail of all that waits."""
-    return _did(game, ((Digested(now),), (digest_mail(game, office, now),)), "digest")
+    """Tell the gamesmaster in one mail of all that waits, and who acts for them while away."""
+    return _did(game, ((Digested(now),), tuple(digest_mails(game, office, now))), "digest")
 
 
 def _moment(game: Game, now: datetime) -> Moment:

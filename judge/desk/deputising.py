@@ -6,31 +6,31 @@ gamesmaster reads every line of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.assent import assent_in
 from judge.desk.authors import log_word, origin_of
+from judge.desk.charges import is_charged
 from judge.desk.clerks.edits import keep_edits
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.visits import game_of
+from judge.desk.clerks.wishing import answer_wish, command_meant, keep_wish_answers
 from judge.desk.commands.absences import Grant
-from judge.desk.commands.clock import Extend, Pause, Remind, Resume, SetDeadline
-from judge.desk.commands.command import Command
+from judge.desk.commands.clock import Extend, Pause, Resume, SetDeadline
 from judge.desk.commands.correcting import EditPosition, RollForward
-from judge.desk.commands.mastering import Replace, RollBack, WithdrawOffer
+from judge.desk.commands.mastering import ChangeSettings, Replace, RollBack, WithdrawOffer
 from judge.desk.commands.questions import Help, OldWord, ShowOrders
 from judge.desk.commands.seats import Leave
 from judge.desk.commands.standing_by import Eject
 from judge.desk.daybook import Daybook
 from judge.desk.declarations import QUESTIONS
 from judge.desk.letters import Occasion, Reply
-from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.noting import note_answer
 from judge.desk.permission import may_not
-from judge.desk.reading import CommandLine, OtherLine, Part
+from judge.desk.reading import CommandLine, OtherLine, Part, WishAnswer
 from judge.desk.reading.offered import Said
 from judge.desk.reading.parts import SignOff
 from judge.desk.reading.reader import QUOTED
@@ -48,8 +48,7 @@ from judge.desk.replies.quoting import quoted
 from judge.desk.served import Served
 from judge.desk.striking import strike
 from judge.desk.wishes import SlotNames
-from judge.game.anonymity import is_told_who_plays
-from judge.game.deputies import Charge, Deputy, DeputyAgreed, DeputyEnded
+from judge.game.deputies import Deputy, DeputyAgreed, DeputyEnded
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 
@@ -59,16 +58,15 @@ LONGEST_SHOWN = 1500
 """In letters: so much of a deputy's letter the gamesmaster is shown."""
 LONGEST_LINE = 120
 """So much of one line."""
-CHARGED: Mapping[Charge, tuple[type[Command], ...]] = {
-    Charge.CLOCK: (Extend, SetDeadline, Pause, Resume, Remind, Grant),
-    Charge.SEATS: (Replace, WithdrawOffer, Eject),
-    Charge.POSITION: (RollBack, RollForward, EditPosition),
-}
-"""The commands of each kind of acts. None of these tells what nobody but the gamesmaster knows."""
 _OF_MANY = (Grant, Replace, WithdrawOffer, Eject)
 """What may be said several times in a letter, of several seats."""
-_OF_ONE = ((Extend, SetDeadline, Pause, Resume), (RollBack, RollForward, EditPosition))
+_OF_ONE = (
+    (Extend, SetDeadline, Pause, Resume),
+    (RollBack, RollForward, EditPosition),
+    (ChangeSettings,),
+)
 """Of each of these a letter has one."""
+_Deed = CommandLine | WishAnswer
 _NOT_HERE = (ShowOrders, Help, OldWord)
 
 
@@ -151,20 +149,25 @@ def _as_deputy(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     if refused := _why_not(deputy, game, case):
         return _told(refused, deputy, case, "a deputy who can't act")
     parts = keep_edits(case.office.commands.read_letter(case.letter.text), case)
+    parts = keep_wish_answers(parts, case)
+    answers = [part for part in parts if isinstance(part, WishAnswer)]
     lines = [part for part in parts if isinstance(part, CommandLine)]
     unread = [part for part in parts if not _is_understood(part, deputy, case)]
     acts = [line for line in lines if not isinstance(line.command, QUESTIONS)]
     unread += [line for n, line in enumerate(acts) if _is_otherwise(line, acts[:n])]
-    if not unread and len(lines) == 1 and isinstance(lines[0].command, Leave):
+    if not unread and len(parts) == len(lines) == 1 and isinstance(lines[0].command, Leave):
         return _ended(deputy, "left", case, daybook)
-    if not lines or unread or len(lines) > MOST_COMMANDS:
+    if not (lines or answers) or unread or len(lines) > MOST_COMMANDS:
         shown = unread[0].text if unread and hasattr(unread[0], "text") else ""
         name = "deputy.unread" if shown else "deputy.nothing"
         return _refused(case.say(name, line=shown.strip()[:LONGEST_LINE]), deputy, case)
-    beyond = next((line for line in acts if not _is_charged(line.command, deputy, case)), None)
+    acts += [one for a in answers if isinstance(one := command_meant(a, case), CommandLine)]
+    game = game_of(case)
+    beyond = next((line for line in acts if not is_charged(line.command, deputy, game)), None)
     if beyond is not None:
         return _refused(case.say("deputy.beyond", line=_shown(beyond)), deputy, case)
-    return _done(lines, deputy, case, daybook)
+    deeds = [part for part in parts if isinstance(part, CommandLine | WishAnswer)]
+    return _done(deeds, deputy, case, daybook)
 
 
 def _is_understood(part: Part, deputy: Deputy, case: Case) -> bool:
@@ -173,6 +176,9 @@ def _is_understood(part: Part, deputy: Deputy, case: Case) -> bool:
         return isinstance(part.command, QUESTIONS) or not (part.begged or part.by_leave)
     if isinstance(part, SignOff):
         return True
+    if isinstance(part, WishAnswer):
+        meant = command_meant(part, case)
+        return isinstance(meant, CommandLine) or not meant.failed
     if not isinstance(part, OtherLine):
         return False
     text, beside = part.text, case.office.commands.beside
@@ -189,35 +195,12 @@ def _is_otherwise(line: CommandLine, above: Sequence[CommandLine]) -> bool:
     return any(isinstance(other.command, kinds) for other in above)
 
 
-def _is_charged(command: Command, deputy: Deputy, case: Case) -> bool:
-    """Whether a deputy was given such acts; the gamesmaster's own seat is nobody's to give.
-
-    Nor is anything by which a deputy would learn who plays what, where names are kept.
-    """
-    game = game_of(case)
-    if not is_told_who_plays(game):
-        if isinstance(command, CHARGED[Charge.SEATS]):
-            return False
-        if isinstance(command, Grant) and power_named(command.power, game.variant) is None:
-            return False
-    charges = [Charge(charge) for charge in deputy.charges if charge in {*Charge}]
-    if not any(isinstance(command, CHARGED[charge]) for charge in charges):
-        return False
-    if isinstance(command, Replace):
-        is_own = command.address.lower().rstrip(".!?") == deputy.player.address
-        return command.power.lower() not in MASTER_WORDS and not is_own
-    if isinstance(command, WithdrawOffer):
-        is_masters = any(o.end is None and o.power is None for o in game.people.offers)
-        return not is_masters and command.to.lower() not in MASTER_WORDS
-    return True
-
-
-def _done(lines: Sequence[CommandLine], deputy: Deputy, case: Case, daybook: Daybook) -> Served:
+def _done(lines: Sequence[_Deed], deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     """What comes of the commands of a letter, one after the other."""
     rows: list[str] = []
     told: list[Reply] = []
     for line in lines:
-        answer = _answer(line, case)
+        answer = _answered(line, case)
         rows.append("\n".join((quoted(_shown(line)), *map(_laid_out, answer.said))))
         told += answer.replies
         case = note_answer(answer, case, daybook, log_word(line))
@@ -232,13 +215,20 @@ def _done(lines: Sequence[CommandLine], deputy: Deputy, case: Case, daybook: Day
     return Served(changes, tuple(mails), note, by_token=True, counts=daybook.counts())
 
 
-def _shown(line: CommandLine) -> str:
+def _shown(line: _Deed) -> str:
     return line.text.strip()[:LONGEST_LINE]
 
 
 def _laid_out(said: str) -> str:
     """What a clerk said, in lines; what is laid out already stays so."""
     return said.rstrip() if "\n" in said else letter_text(said).rstrip()
+
+
+def _answered(line: _Deed, case: Case) -> Answer:
+    """What a clerk says to a command, or to what is said of something that waits."""
+    if isinstance(line, WishAnswer):
+        return answer_wish(line, lambda meant: _answer(meant, case), case)
+    return _answer(line, case)
 
 
 def _answer(line: CommandLine, case: Case) -> Answer:

@@ -5,22 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from judge.desk.charges import wishes_for_deputy
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.dates import write_when
-from judge.desk.dressing import wishes_for
+from judge.desk.dressing import wishes_for, wishes_of
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.deputies import plays_in, to_deputy
 from judge.desk.replies.layout import blocks, letter_text, paragraph
 from judge.desk.replies.status import clock_lines
-from judge.game.agenda import waits_since
+from judge.game.agenda import deputy_leads, waits_since
+from judge.game.deputies import Charge, Deputy
 from judge.game.game import Game, GameState
 from judge.game.offers import open_offers
 from judge.game.wishes import WishAsked
 
 
-def digest_mail(game: Game, office: Office, now: datetime) -> Reply:
+def digest_mails(game: Game, office: Office, now: datetime) -> Iterator[Reply]:
+    """All that waits, for the gamesmaster, if they want that, and for who acts for them now."""
+    if game.settings.digest:
+        yield _to_master(game, office, now)
+    deputy = game.people.deputy
+    if deputy is not None and deputy_leads(game, now) and not plays_in(deputy.player.address, game):
+        yield from _to_deputy(deputy, game, office, now)
+
+
+def _to_deputy(deputy: Deputy, game: Game, office: Office, now: datetime) -> Iterator[Reply]:
+    """What waits and is a deputy's to answer, and how much of it isn't; nothing if nothing is."""
+    phrases, zone = office.phrases, wishes_of(deputy.player, game).zone
+    wishes = tuple(wishes_for_deputy(deputy, game, office))
+    seats = tuple(_seats(game, zone, now, phrases)) if Charge.SEATS in deputy.charges else ()
+    if not (wishes or seats):
+        return
+    left = sum(wish.sender is None for wish in game.people.wishes) - len(wishes)
+    rows = (
+        phrases.say("digest.deputy", game=game.name),
+        *(_item(wish, zone, phrases) for wish in wishes),
+        letter_text(phrases.say("digest.how")) if wishes else "",
+        "\n".join(seats),
+        "\n".join(paragraph(line, hang="  ") for line in clock_lines(game, now, zone, phrases)),
+        phrases.count("digest.left", left) if left else "",
+    )
+    subject = phrases.count("digest.deputy_subject", len(wishes) + len(seats))
+    key = f"{game.name}:digest:{now:%Y%m%d%H%M}:deputy"
+    yield to_deputy(deputy, subject, blocks(rows), key, game, office)
+
+
+def _to_master(game: Game, office: Office, now: datetime) -> Reply:
     """All that waits for the gamesmaster; there is something."""
     phrases = office.phrases
     zone = wishes_for(None, game).zone

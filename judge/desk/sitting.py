@@ -32,9 +32,10 @@ from judge.desk.clerks.failing import hold_back, not_after_failure, not_ready
 from judge.desk.clerks.guessing import answer_problem
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
+from judge.desk.clerks.open_wishes import ask_wish
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import is_terse, mentioned, undone
-from judge.desk.clerks.wishing import answer_wish, ask_wish
+from judge.desk.clerks.wishing import answer_wish
 from judge.desk.commands.command import Command
 from judge.desk.commands.questions import ShowOrders, Status
 from judge.desk.commands.seats import Clear, Wait

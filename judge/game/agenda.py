@@ -21,6 +21,8 @@ from judge.game.unled import RESTS
 LONGEST_COOLING = timedelta(minutes=30)
 """No longer than that a phase waits when the last who was late is in."""
 NEVER_YET = datetime.min.replace(tzinfo=UTC)
+HOUR_OF_DEPUTIES = 8
+"""When a deputy is told of what waits, where the game has no hour for that."""
 
 
 class MomentKind(StrEnum):
@@ -201,20 +203,35 @@ def _statements(game: Game) -> Iterator[Moment]:
 
 
 def _digest(game: Game) -> Iterator[Moment]:
-    """When the gamesmaster is told of all that waits, once a day, if anything does."""
-    if not game.settings.digest or game.state is GameState.ENDED:
-        return
+    """When the gamesmaster is told of all that waits, once a day, if anything does.
+
+    So is the deputy, while the gamesmaster is away: be it that they want no digest themselves.
+    """
     since = min(waits_since(game), default=None)
-    if since is not None:
-        since = max(since, game.people.digested or NEVER_YET)
-        yield Moment(_next_hour(since, game), MomentKind.DIGEST)
+    if since is None or game.state is GameState.ENDED:
+        return
+    since = max(since, game.people.digested or NEVER_YET)
+    if game.settings.digest:
+        yield Moment(_next_hour(since, game.settings.digest, game), MomentKind.DIGEST)
+    elif (unled := game.people.unled) is not None:
+        at = _next_hour(max(since, unled.begins), HOUR_OF_DEPUTIES, game)
+        if deputy_leads(game, at):
+            yield Moment(at, MomentKind.DIGEST)
 
 
-def _next_hour(since: datetime, game: Game) -> datetime:
-    """When it is next the hour of the digest, in the game's zone."""
+def deputy_leads(game: Game, at: datetime) -> bool:
+    """Whether the gamesmaster is away at a time, and a deputy may act for them."""
+    one, unled = game.people.deputy, game.people.unled
+    if one is None or not one.agreed or unled is None:
+        return False
+    return unled.begins <= at < min(unled.ends, one.ends)
+
+
+def _next_hour(since: datetime, hour: int, game: Game) -> datetime:
+    """When it is next an hour, in the game's zone."""
     there = zone_of(game.settings.zone)
     day = since.astimezone(there).replace(tzinfo=None, fold=0)
-    at = day.replace(hour=game.settings.digest % 24, minute=0, second=0, microsecond=0)
+    at = day.replace(hour=hour % 24, minute=0, second=0, microsecond=0)
     found = at.replace(tzinfo=there).astimezone(UTC)
     return found if found > since else shifted(found, 1, game.settings.zone)
 

@@ -18,6 +18,7 @@ class Charge(StrEnum):
     CLOCK = "clock"
     SEATS = "seats"
     POSITION = "position"
+    PRESS = "press"
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,7 @@ PRIVATE = Choices((("joining", INVITATION), ("listed", False)))
 OFF, UP_TO_THE_END, FOR_EVER = NAMES_KEPT = ("off", "end", "always")
 """How long nobody is told who plays what: not at all, until the game is over, or for ever."""
 ANONYMOUS = Choices((("anonymous", UP_TO_THE_END),))
+PRESS_HELD, PRESS_AT_ONCE = (Choices((("postal", held),)) for held in (True, False))
 OF_SILENCE = frozenset({"silence", "answer", "silent"})
 """The rules about who sends no orders: nobody loses a seat by one that they weren't asked under."""
 

@@ -30,7 +30,20 @@ class Timing(Cause):
     EXTENDED = ("span",)
     ROLLED_BACK = ()
     SAID = ("words",)
+    DEPUTY_SET = ()
+    DEPUTY_EXTENDED = ("span",)
+    DEPUTY_SAID = ("words",)
     VOTED = ("span",)
+
+
+BY_DEPUTY = {
+    Timing.SET: Timing.DEPUTY_SET,
+    Timing.EXTENDED: Timing.DEPUTY_EXTENDED,
+    Timing.SAID: Timing.DEPUTY_SAID,
+}
+"""What a gamesmaster brings about, where their deputy did it for them."""
+SAID_TO_ALL = frozenset({Timing.SAID, Timing.DEPUTY_SAID})
+"""Reasons in the words of who leads the game, or acts for who does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,8 @@ WAYS = {
         "clock",
         "seats",
     ),
-    "deputy ben@y.org all until 12 December": ("clock", "seats", "position"),
+    "deputy ben@y.org all until 12 December": ("clock", "seats", "position", "press"),
+    "deputy ben@y.org: press, clock until 12 December": ("press", "clock"),
     "deputy ben@y.org: position until 2026-12-12": ("position",),
 }
 
@@ -80,7 +81,7 @@ def test_somebody_is_asked_and_has_nothing_before_they_accept(text: str, house: 
 NOBODY = {
     "deputy ben@y.org": "I don't know all that you would give",
     "deputy ben@y.org: clock": "until when?",
-    "deputy ben@y.org: clock, press until 12 December": "I don't know all",
+    "deputy ben@y.org: clock, rulings until 12 December": "I don't know all",
     "deputy ben@y.org: clock but not pauses until 12 December": "I don't know all",
     "deputy ben@y.org: clock until he is tired": "until when?",
     "deputy ben@y.org: clock until 12 December if he likes": "until when?",
@@ -229,6 +230,7 @@ def test_no_address_stands_in_what_others_read(house: House) -> None:
 BEYOND = (
     "replace GM by ben@y.org", "replace gamesmaster by zoe@y.org", "promote zoe@y.org",
     "hand the game over to zoe@y.org", "replace France by ben@y.org",
+    "hold press", "set postal yes",
     "rollback", "forward", "edit: A Par to Pic, because I like it", "process", "preview",
     "dry run: process", "what if I process now?", "set moves 1 day", "cancel game ghost",
     "deputy zoe@y.org: all until 12 December", "deputy none", "ruling: I win.", "start",
@@ -249,6 +251,149 @@ def test_nothing_is_done_beyond_what_was_given(text: str, house: House) -> None:
     assert (done.kinds, {mail.to for mail in done.mails}) == ((), {BEN})
     assert house.game == before
     assert "Pie" not in said(done.to(BEN))
+
+
+OF_PRESS = {
+    "hold press": True,
+    "Hold all press, please.": True,
+    "set postal yes": True,
+    "hold press\n\nBen": True,
+    "set press none": False,
+    "set postal yes, press none": False,
+    "set moves 1 day": False,
+    "hold press\nrelease press": False,
+    "hold press if Clara wants it": False,
+    "press to Italy: hello": False,
+    "extend by 2 days": False,
+}
+"""Whether press is held then; all else isn't done."""
+
+
+@pytest.mark.parametrize("text", OF_PRESS)
+def test_a_deputy_of_the_press_holds_and_releases_it_and_nothing_else(
+    text: str, house: House
+) -> None:
+    to = agreed(house, "deputy ben@y.org: press until 12 December")
+    before = house.game
+    done = act(house, to, text)
+    if not OF_PRESS[text]:
+        assert (done.kinds, {mail.to for mail in done.mails}) == ((), {BEN})
+        assert house.game == before
+        return
+    assert done.kinds == ("SettingsChanged",)
+    sent = house.write("FRANCE", "press to Italy: hello")
+    assert [mail.to for mail in sent.mails] == [house.address_of("FRANCE")]
+    assert "what their writers were told" in said(act(house, to, "release press").to(BEN))
+    assert not house.game.settings.postal
+    assert house.game.press.with_report
+
+
+@pytest.mark.parametrize("text", ["extend by 2 days, reason: exams", "pause, reason: exams"])
+def test_a_reason_is_the_deputys_for_the_gamesmaster(text: str, house: House) -> None:
+    to = agreed(house)
+    told = said(act(house, to, text).to("anna@x.org"))
+    log = said(house.write("FRANCE", "log").to(house.address_of("FRANCE")))
+    for mail in (told, log):
+        assert 'the deputy says for the gamesmaster: "exams"' in mail
+        assert "the gamesmaster says" not in mail
+    if text.startswith("extend"):
+        status = said(house.write("FRANCE", "status").to(house.address_of("FRANCE")))
+        assert "put off by 2 days by the gamesmaster's deputy" in status
+
+
+# ------------------------------------------------------------ what waits
+
+PLEAS = (
+    ("FRANCE", "could we have until Friday 20:00?"),
+    ("ITALY", "extend by 2 days"),
+    ("TURKEY", "Could you set moves 5 days?"),
+)
+
+
+def waiting(
+    house: House, charges: str = "clock", master: str = "away 21 November to 12 December"
+) -> tuple[str, list[Mail]]:
+    """Ben's address, and what comes the next morning, when three players have asked something."""
+    to = agreed(house, f"deputy ben@y.org: {charges} until 12 December")
+    house.write("GM", master)
+    for who, text in PLEAS:
+        assert "WishAsked" in house.write(who, text).kinds
+    house.pass_time(hours=20)
+    return to, [mail for mail in _due(house) if "wait" in mail.subject]
+
+
+def test_while_the_gamesmaster_is_away_what_waits_comes_to_the_deputy(house: House) -> None:
+    to, (mail,) = waiting(house)
+    assert mail.to == BEN
+    assert mail.subject == "[ghost] 2 things wait for the gamesmaster, and are yours to answer"
+    text = said(mail)
+    assert '1 deadline 2026-11-27 20:00 France wrote: "could we have until Friday' in text
+    assert "2 extend by 2 days Italy wrote" in text
+    assert "One more thing waits for the gamesmaster alone." in text
+    assert "5 days" not in text
+    answered = mail.fields["Reply-To"]
+    assert answered == to
+    done = act(house, answered, "1 yes, 2 no\n\nBen")
+    assert done.kinds == ("DeadlineSet", "WishesClosed", "WishesClosed")
+    assert "This was done by ben" in said(done.to("anna@x.org"))
+    assert "1 yes" in said(done.to(MASTER))
+    assert [wish.number for wish in house.game.people.wishes] == [3]
+    house.pass_time(hours=24)
+    assert [mail for mail in _due(house) if "wait" in mail.subject] == []
+
+
+@pytest.mark.parametrize(
+    ("charges", "master"),
+    [
+        ("position, press", "away 21 November to 12 December"),
+        ("clock", "status"),
+        ("clock", "away 3-12 December"),
+    ],
+)
+def test_nothing_comes_to_a_deputy_who_may_answer_nothing(
+    charges: str, master: str, house: House
+) -> None:
+    to, mails = waiting(house, charges, master)
+    assert mails == []
+    done = act(house, to, "3 yes")
+    assert (done.kinds, {mail.to for mail in done.mails}) == ((), {BEN})
+
+
+def test_a_gamesmaster_with_a_digest_has_theirs_too(house: House) -> None:
+    house.write("GM", "set digest 8")
+    _, mails = waiting(house)
+    assert sorted(mail.to for mail in mails) == [BEN, MASTER]
+    assert "5 days" in said(next(mail for mail in mails if mail.to == MASTER))
+
+
+HALF = (
+    "1 yes, 2 perhaps", "1 yes, 2 no, 3 yes", "1 yes, 9 no", "1 yes, 1 no", "1 process, 2 no",
+    "1 yes, 2 no\nprocess", "1 set moves 1 day, 2 no", "1 yes, if Clara likes it", "3 no", "3a",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HALF)
+def test_what_waits_is_answered_whole_or_not_at_all(text: str, house: House) -> None:
+    to, _ = waiting(house)
+    before = house.game
+    done = act(house, to, text)
+    assert (done.kinds, {mail.to for mail in done.mails}) == ((), {BEN})
+    assert house.game == before
+
+
+ANSWERED = {
+    "1 yes, 2 yes": ["DeadlineSet", "WishesClosed", "DeadlineSet", "WishesClosed"],
+    "1: no\n2: extend by 1 day, reason: exams": ["WishesClosed", "DeadlineSet", "WishesClosed"],
+    "2a": ["DeadlineSet", "WishesClosed"],
+    "no. 1 yes, no. 2 no": ["DeadlineSet", "WishesClosed", "WishesClosed"],
+    "2 no\nremind": ["WishesClosed"],
+}
+
+
+@pytest.mark.parametrize("text", ANSWERED)
+def test_a_deputy_answers_what_waits_by_its_number(text: str, house: House) -> None:
+    to, _ = waiting(house)
+    assert list(act(house, to, text).kinds) == ANSWERED[text]
 
 
 UNSURE = (

@@ -18,7 +18,7 @@ SECRET = b"a secret that tests may know, 32"
 BEN, _READER = "ben@y.org", "FRANCE"
 LETTERS: Sequence[tuple[str, str]] = (
     ("GM", "Ben is my deputy for the clock"),
-    ("GM", "deputy ben@y.org: clock, press until 12 December"),
+    ("GM", "deputy ben@y.org: clock, rulings until 12 December"),
     ("GM", "deputy Ben Muster <ben@y.org>: clock, seats until 12 December"),
     (BEN, "Only if I may process, too?"),
     (BEN, "Yes, I accept."),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from random import Random
 
 from tests.months.player import DAY, Planned
 from tests.months.town import Draft, Mail
+
+_ITEM = re.compile(r"^  (\d{1,5})  ", re.MULTILINE)
 
 
 class Deputy:
@@ -38,6 +41,10 @@ class Deputy:
             yield self._after(now, 1.2, mail, "process")
             if self.random.random() < 0.5:
                 yield self._after(now, 2.0, mail, "resign")
+        elif mail.title.endswith("yours to answer"):
+            numbers = _ITEM.findall(mail.text)
+            answers = [f"{number} {self.random.choice(('yes', 'no'))}" for number in numbers]
+            yield self._after(now, 0.05, mail, ", ".join(answers))
 
     def _after(self, now: datetime, days: float, mail: Mail, text: str) -> Planned:
         draft = Draft(

@@ -66,6 +66,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("game as a file", _L, "the game as .*"),
     ("deputy, asked", _L, "a deputy is asked.* / will you act for .* / you act for .*"),
     ("deputy, letters", _L, "your letter as deputy / your deputy .*"),
+    ("what waits", _C, r"(?:\d+ things|something) waits? for (?:you|the gamesmaster, .*)"),
     ("question to the gamesmaster", _L, r".* \(question \d+\)"),
     ("joined or left", _L, r"\w+ has (?:joined|left) / .* would take a seat"),
     ("still there?", _C, r".*: are you still with us\? / .*: are you there\?"),

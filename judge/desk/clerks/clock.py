@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, time
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
@@ -24,9 +25,10 @@ from judge.game.agenda import awaited
 from judge.game.clock_events import DeadlineSet
 from judge.game.deadlines import Why
 from judge.game.game import Game
+from judge.game.log import Role
 from judge.game.schedule import put_off, read_zone, zone_of
 from judge.game.setting_kinds import LONGEST_DEADLINE
-from judge.game.why import Because, Timing
+from judge.game.why import BY_DEPUTY, Because, Timing
 
 
 @clerk_of(Extend)
@@ -59,13 +61,19 @@ def set_deadline(command: SetDeadline, case: Case) -> Answer:
 
 def _why(because: Because, reason: str, game: Game, case: Case) -> Why:
     """Why a deadline is moved, with the reason that the gamesmaster gives to everybody."""
-    return (because, *said_because(reason, game, case))
+    return (_by_whom(because, case), *said_because(reason, game, case))
+
+
+def _by_whom(because: Because, case: Case) -> Because:
+    """What who leads the game brings about, or their deputy for them."""
+    is_deputy = case.visitor.role is Role.DEPUTY
+    return replace(because, cause=BY_DEPUTY[because.cause]) if is_deputy else because
 
 
 def said_because(reason: str, game: Game, case: Case) -> Why:
-    """The reason that the gamesmaster gives to everybody; nothing if there is none."""
+    """The reason that the gamesmaster or a deputy gives to everybody; nothing if there is none."""
     words = strike(reason, case.office.secret, game.name, epochs(game))
-    return (Because(Timing.SAID, (words,)),) if words else ()
+    return (_by_whom(Because(Timing.SAID, (words,)), case),) if words else ()
 
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:

@@ -83,8 +83,9 @@ def _change(named: Choices, case: Case) -> Answer:
         anchor = game.clock.anchor or game.clock.deadline
         events = (*events, DeadlineSet(moved.at, anchor, moved.why))
     warning = absence_warning(moved.at, game, case) if moved is not None else ""
+    kept = _kept(game, settings, case)
     return Answer(
-        tuple(filter(None, (case.say("change.done", **gaps), stands, warning))),
+        tuple(filter(None, (case.say("change.done", **gaps), stands, warning, kept))),
         events=events,
         replies=_told(game, changes, settings, stands, case),
     )
@@ -111,6 +112,11 @@ def _stands(
     when = write_deadline(at, case.now, settings.zone, case.office.phrases)
     phase = case.name_phase(game.table.position.phase)
     return case.say("change.moved" if moved else "change.stays", phase=phase, when=when)
+
+
+def _kept(game: Game, settings: Settings, case: Case) -> str:
+    """What becomes of press that may wait, where no more is held; whether any does isn't told."""
+    return case.say("change.kept") if game.settings.postal and not settings.postal else ""
 
 
 def dated(choices: Choices, zone: str, case: Case) -> Choices | None:

@@ -10,11 +10,11 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.assent import assent_in
 from judge.desk.clerks.absences import refused_absences
 from judge.desk.clerks.answering import LETTERS
+from judge.desk.clerks.open_wishes import own_wishes
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
 from judge.desk.reading.offered import Said
 from judge.desk.wishes import SlotNames
-from judge.game.filed import shortened
 from judge.game.log import Role
 from judge.game.wishes import WishAsked, WishesClosed
 
@@ -41,39 +41,6 @@ LONGEST = 80
 _NO_ANSWER = "?"
 
 
-def ask_wish(part: CommandProblem, answer: Answer, taken: int, case: Case) -> Answer:
-    """What is said of a wish that wasn't done, with a letter for each of its readings.
-
-    `taken` is the last number by which this letter is asked anything. Who has no seat writes the
-    command itself.
-    """
-    game, lines = case.game, answer.asked[: len(LETTERS)]
-    if game is None or not lines or not _may_be_asked(case):
-        return replace(answer, asked=())
-    power = case.visitor.power
-    number = max(game.people.seat_or_master(power).asked, taken) + 1
-    asked = WishAsked(power, number, lines, shortened(part.text), case.now)
-    rows = (f"{number}{label}  {line}" for label, line in zip(LETTERS, lines, strict=False))
-    return replace(answer, asked=tuple(rows), events=(*answer.events, asked))
-
-
-def _may_be_asked(case: Case) -> bool:
-    """Whether the visitor has a number to be asked by: a player who plays, or the gamesmaster."""
-    game = case.game
-    if game is None:
-        return False
-    is_seated = case.visitor.power is not None and bool(game.people.seats)
-    return is_seated or case.visitor.role is Role.MASTER
-
-
-def own_wishes(case: Case) -> dict[int, WishAsked]:
-    """What a visitor was asked of their wishes and has not answered, by number."""
-    if case.game is None or not _may_be_asked(case):
-        return {}
-    wishes = case.game.people.wishes
-    return {wish.number: wish for wish in wishes if wish.sender == case.visitor.power}
-
-
 # ------------------------------------------------------------ the answers
 
 
@@ -85,7 +52,8 @@ def keep_wish_answers(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
     if not wishes or case.game is None:
         return tuple(parts)
     words = case.office.order_reader(case.game.variant).lexicon.words
-    rows = case.letter.text.splitlines() if case.visitor.role is Role.MASTER else []
+    is_of_list = case.visitor.role in {Role.MASTER, Role.DEPUTY}
+    rows = case.letter.text.splitlines() if is_of_list else []
     kept: list[Part] = []
     done: set[int] = set()
     for part in parts:
@@ -269,14 +237,14 @@ def _without(text: str, found: Sequence[re.Match[str]]) -> str:
 
 def answer_wish(part: WishAnswer, obey: Callable[[CommandLine], Answer], case: Case) -> Answer:
     """Do what an answer to a question about a wish means; what is done closes it."""
-    meant = _meant(part, case)
+    meant = command_meant(part, case)
     answer = meant if isinstance(meant, Answer) else obey(meant)
     if answer.failed:
         return answer
     return replace(answer, events=(*answer.events, WishesClosed(case.visitor.power, (part.wish,))))
 
 
-def _meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
+def command_meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
     """The command that an answer means; else what is said of the answer."""
     wish = own_wishes(case).get(part.wish)
     if wish is None:

@@ -16,7 +16,14 @@ from judge.desk.commands.blanks import (
     WHOSE,
 )
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
-from judge.game.settings import ANONYMOUS, NOTHING_CHOSEN, PRIVATE, Choices
+from judge.game.settings import (
+    ANONYMOUS,
+    NOTHING_CHOSEN,
+    PRESS_AT_ONCE,
+    PRESS_HELD,
+    PRIVATE,
+    Choices,
+)
 
 _PAGE = "gamesmaster"
 
@@ -53,6 +60,37 @@ class ChangeSettings(Command):
         (
             Phrasing(("set",), '"set" setting ((_ALSO | _THEN)? setting)*', ("set {choices}",)),
             Phrasing((), '"option" lone_option', also=("option",)),
+            Phrasing(
+                (),
+                '"set" "press" "held"',
+                sets={"choices": PRESS_HELD},
+                spoken=(
+                    "hold press",
+                    "hold the press",
+                    "hold all press",
+                    "hold back press",
+                    "hold back the press",
+                    "hold back all press",
+                    "hold the press back",
+                    "hold all press back",
+                    "keep the press back",
+                ),
+            ),
+            Phrasing(
+                (),
+                '"set" "press" "released"',
+                sets={"choices": PRESS_AT_ONCE},
+                spoken=(
+                    "release press",
+                    "release the press",
+                    "release all press",
+                    "release the held press",
+                    "stop holding press",
+                    "stop holding the press",
+                    "stop holding back the press",
+                    "let the press go",
+                ),
+            ),
             Phrasing(
                 (),
                 '"set" "private"',

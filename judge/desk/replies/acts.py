@@ -38,7 +38,7 @@ from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
 from judge.game.rulings import RulingMade, RulingWithdrawn
 from judge.game.settings import Choices
 from judge.game.unled import MasterAway, MasterBack, UnledTime
-from judge.game.why import Timing
+from judge.game.why import SAID_TO_ALL
 
 MOST = 60
 """So many lines are told, the newest; more are named by their number."""
@@ -284,4 +284,4 @@ def _changes(choices: Choices, phrases: Phrasebook) -> str:
 def _reason(event: Event, phrases: Phrasebook) -> str:
     """The words in which a gamesmaster gave a reason; "" for none."""
     why = event.why if isinstance(event, _REASONED) else ()
-    return write_why((because for because in why if because.cause is Timing.SAID), phrases)
+    return write_why((because for because in why if because.cause in SAID_TO_ALL), phrases)
