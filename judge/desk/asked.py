@@ -10,7 +10,7 @@ from judge.desk.answers import Answer, Case
 from judge.desk.clerks.answering import keep_answers
 from judge.desk.clerks.asking import ask_master
 from judge.desk.clerks.drafting import keep_draft_answers
-from judge.desk.clerks.edits import keep_edits
+from judge.desk.clerks.edits_written import keep_edits
 from judge.desk.clerks.ordering import keep_orders_for
 from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers

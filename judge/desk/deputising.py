@@ -14,7 +14,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.assent import assent_in
 from judge.desk.authors import log_word, origin_of
 from judge.desk.charges import is_charged
-from judge.desk.clerks.edits import keep_edits
+from judge.desk.clerks.edits_written import keep_edits
 from judge.desk.clerks.lateness import too_late
 from judge.desk.clerks.visits import game_of
 from judge.desk.clerks.wishing import answer_wish, command_meant, keep_wish_answers

@@ -183,7 +183,76 @@ def test_what_is_not_wholly_clear_or_can_t_be_is_not_done(
     assert units(house, "ITALY") == ITALY
 
 
+ASKED = {
+    "edit A Ven to Pie because it was misread": "edit: A Ven to Pie because it was misread",
+    "Please place A Tun for Italy because of a slip.": "edit: place A Tun for Italy because a slip",
+    "I remove the fleet in Naples because it was lost.":
+        "edit: remove the fleet in Naples because it was lost",
+    "A Ven to Pie because misread": "edit: A Ven to Pie because misread",
+    "Could you move the Italian army in Venice to Pie, since it was misread?":
+        "edit: move the Italian army in Venice to Pie because it was",
+    "edit place A Tun Italy / remove F Nap, because x":
+        "edit: place A Tun Italy; remove F Nap because x",
+}  # fmt: skip
+"""What only a sentence says, and the line that would do it."""
+
+
+@pytest.mark.parametrize("text", ASKED)
+@pytest.mark.parametrize("behind", ["", "\nprocess"])
+def test_what_a_sentence_says_is_asked_about_and_nothing_is_processed(
+    text: str, behind: str, house: House
+) -> None:
+    before = house.game.table
+    done = house.write("GM", text + behind)
+    assert done.kinds == ("WishAsked",)
+    assert [mail.to for mail in done.mails] == [MASTER]
+    assert "It would come to this: Italy: " in said(done)
+    assert f"1a {ASKED[text]}" in said(done)
+    assert house.game.table == before
+    assert house.write("GM", "1a").kinds == ("PositionEdited", "WishesClosed")
+    assert units(house, "ITALY") != ITALY
+
+
+LEFT: Sequence[tuple[str, str]] = (
+    ("place A Tun for Italy", "an edit takes a reason"),
+    ("We need to remove the fleet in Naples, it shouldn't be there.", "takes a reason"),
+    ("A Ven to Pie", "You play no power"),
+    ("remove the German army in Venice because x", "A Ven, of Italy"),
+    ("Please place A Rom for France, because x", "two units in Rome"),
+)
+
+
+@pytest.mark.parametrize(("text", "why"), LEFT)
+def test_nothing_is_processed_below_what_looks_like_an_edit(
+    text: str, why: str, house: House
+) -> None:
+    done = house.write("GM", f"{text}\nprocess")
+    assert done.kinds == ()
+    assert why in said(done) + done.to(MASTER).subject
+    assert "line 1 above was not done" in said(done)
+
+
+def test_nobody_plays_on_alone_or_with_an_empty_board(house: House) -> None:
+    position = house.game.table.position
+    others = [unit.printed for unit in position.units]
+    rows = "\n".join(f"remove {unit}" for unit in others)
+    assert "no unit would be left" in said(house.write("GM", f"edit:\n{rows}\nbecause x"))
+    owned = [(place.id, power.id) for place, power in position.owners.items()]
+    freed = "\n".join(f"centre {place} is nobody's" for place, whose in owned if whose != "ITALY")
+    rows = "\n".join(
+        f"remove {unit.printed}" for unit in position.units if unit.power.id != "ITALY"
+    )
+    done = house.write("GM", f"edit:\n{rows}\n{freed}\nbecause x")
+    assert done.kinds == ()
+    assert "Italy alone would have units or centres" in said(done)
+    given = "\n".join(f"centre {place} is Italy's" for place, _ in owned[:18])
+    done = house.write("GM", f"edit:\n{given}\nbecause x")
+    assert done.kinds == ("PositionEdited",)
+    assert "as many as it takes to win" in said(done)
+
+
 TALK = (
+    "Put your A game on.", "Add A Christmas carol to the list.",
     "Place your orders by Friday, please.", "Put the kettle on.", "Add a word of thanks.",
     "Remove me from the list.", "The centre of the board is quiet.", "Edit your letters!",
     "A Ven to Pie would have been wise.",

@@ -31,7 +31,7 @@ MOST_LOOKED_AT = 20
 ASKING = frozenset(
     {
         "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
-        "away.no_end", "away.weekday", "away.weekend",
+        "away.no_end", "away.weekday", "away.weekend", "edit.sure",
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""

@@ -155,7 +155,7 @@ def not_after_failure(
         if row.failed and not any(said.endswith(usage) for said in row.said)
     }
     if case.visitor.power is None:  # nobody else's orders are entered so
-        failed |= {e.number for e in orders.sheet.entries if isinstance(e.content, Reading)}
+        failed |= {e.number for e in orders.sheet.entries if not isinstance(e.content, Aside)}
     if not failed:
         return None
     lines = listing(map(str, sorted(failed)), case.office.phrases)

@@ -15,7 +15,7 @@ _PAGE = "corrections"
 class EditPosition(Command):
     """Set the position up otherwise: clauses, and the reason behind them.
 
-    Those of more lines are found before lines are read (`judge.desk.clerks.edits`).
+    Those of more lines are found before lines are read (`judge.desk.clerks.edits_written`).
     """
 
     declared = Declared(

@@ -1,6 +1,6 @@
 """Edits of a position as a gamesmaster writes them: clauses in words, and the reason for all.
 
-Which units and places these mean, the board tells (`judge.desk.clerks.edits`).
+Which units and places these mean, the board tells (`judge.desk.clerks.edit_reading`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,14 @@ from judge.orders.gazetteer import plain_words, squash
 from judge.orders.reading.composing import either_of, read_table
 
 _HEAD = re.compile(r"\s{0,9}([^\W\d_][^:\n]{0,20}?)\s{0,3}:")
-_BETWEEN = re.compile(r"\s*(?:;|\n|,(?:\s*(?:and|then)\b)?|\b(?:and|then)\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\s*(?:;|\n|\s/\s|,(?:\s*(?:and|then)\b)?|\b(?:and|then)\b)\s*", re.IGNORECASE
+)
+_LOOSE_BETWEEN = re.compile(rf"{_BETWEEN.pattern}|[.!?]\s", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|never|no|nobody|\w{1,8}n['\u2019]t)\b", re.IGNORECASE)
 _END = ".!;, \t"
+LONGEST_LEAD = 40
+"""In letters: so much may stand before the verb of a clause."""
 MOST_EDITS = 60
 LONGEST_EDITS = 3000
 BECAUSE = "because"
@@ -48,6 +54,11 @@ class EditLines:
     def __init__(self, table: str) -> None:
         rows = {name: frozenset(words) for name, words in read_table(table).items()}
         self._heads = frozenset(map(plain_words, rows["HEADS"]))
+        self._bare_head = re.compile(
+            rf"\s{{0,9}}(?:please\s)?(?:{either_of(rows['HEADS'])})\s", re.IGNORECASE
+        )
+        verbs = frozenset().union(*(rows[n] for n in ("PLACES", "REMOVES", "CENTRES", "MOVES")))
+        self._verb = re.compile(rf"\b(?:{either_of(verbs)})\s", re.IGNORECASE)
         self.nobody = frozenset(map(squash, rows["NOBODY"]))
         self._deeds = {
             deed: _begins(rows[name])
@@ -67,6 +78,28 @@ class EditLines:
         if found is None or plain_words(found[1]) not in self._heads:
             return None
         return line[found.end() :].strip()
+
+    def loose(self, row: str) -> tuple[WrittenEdits, bool]:
+        """The clauses that a sentence may mean without a heading, and whether it begins like one.
+
+        "Please remove F Kie, since it was lost", "edit A Ven to Tri because ...": a clause begins
+        at its verb, unless that is denied; one without a verb is kept as it stands.
+        """
+        head = self._bare_head.match(row)
+        said, reason = self.parted((row[head.end() :] if head else row)[:LONGEST_EDITS])
+        edits = []
+        for part in _LOOSE_BETWEEN.split(said)[:MOST_EDITS]:
+            clause = part.strip(_END + "?")
+            found = self._verb.search(clause)
+            lead = clause[: found.start()] if found is not None else ""
+            if clause and not (_DENIED.search(lead) or len(lead) > LONGEST_LEAD):
+                edits.append(self._clause(clause[len(lead) :]))
+        why = " ".join(reason.split()).strip(" .?!\"')")
+        return WrittenEdits(tuple(edits), why), head is not None
+
+    def is_loose(self, clause: str) -> bool:
+        """Whether a clause has a verb somewhere, or begins like a heading without its colon."""
+        return bool(self._verb.search(clause) or self._bare_head.match(clause))
 
     def leads_to_reason(self, line: str) -> bool:
         """Whether a line begins with what leads to the reason."""

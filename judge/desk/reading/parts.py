@@ -23,7 +23,7 @@ WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
     "command.founding",
     "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
-    "house.no_end", "year.mixed",
+    "house.no_end", "year.mixed", "edit.sure", "edit.not_so",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
 }  # fmt: skip
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
