@@ -21,11 +21,22 @@ from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import write_png
 
 SHEET = Path(__file__).with_name("sheet")
-STYLE = (
-    "body{font:16px sans-serif;background:#fff;color:#222;margin:2em}"
-    "figure{display:inline-block;margin:0 1.5em 2em 0;vertical-align:top}"
-    ".narrow img{width:360px}.dark{background:#1c1c1e;color:#eee}.grey img{filter:grayscale(1)}"
+EYES = ("colour", "deuteranopia", "greyscale", "dark")
+"""As whom and where each picture is looked at, at the width of a phone."""
+STYLE = """
+body{font:16px sans-serif;background:#fff;color:#222;margin:2em}
+figure{display:inline-block;margin:0 1.5em 2em 0;vertical-align:top}
+figcaption{font-size:13px}.narrow img{width:360px}.dark{background:#1c1c1e;color:#eee}
+.greyscale img{filter:grayscale(1)}.deuteranopia img{filter:url(#deuteranopia)}
+.crop{width:720px;height:720px;overflow:hidden}
+"""
+# What an eye without green cones sees (Machado, Oliveira and Fernandes 2009), in linear light.
+FILTER = (
+    '<svg width="0" height="0"><filter id="deuteranopia"><feColorMatrix values="'
+    ".367 .861 -.228 0 0 .280 .673 .047 0 0 -.012 .043 .969 0 0 0 0 0 1 0"
+    '"/></filter></svg>'
 )
+CROP = 360  # pixels of the picture, shown at twice their size
 
 
 @dataclass(frozen=True)
@@ -87,11 +98,44 @@ def write_sheet(folder: Path) -> None:
         (folder / f"{plate.name}.svg").write_text(write_svg(plate.picture), encoding="utf-8")
         line = f"{plate.name}: {len(png) // 1024} KB, {taken:.2f} s"
         print(line)
-        image = f'<img src="{plate.name}.png" alt="{escape(plate.picture.title)}">'
-        rows.append(f"<h2>{escape(line)}</h2><figure>{image}</figure>")
-        rows += [f'<figure class="narrow {kind}">{image}</figure>' for kind in ("", "dark", "grey")]
-    page = f"<!doctype html><meta charset=utf-8><title>Maps</title><style>{STYLE}</style>"
+        rows.append(_row(plate, line))
+    page = f"<!doctype html><meta charset=utf-8><title>Maps</title><style>{STYLE}</style>{FILTER}"
     (folder / "index.html").write_text(page + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+def _row(plate: Plate, line: str) -> str:
+    """One picture at full size, its most crowded parts at twice that, and as on a phone."""
+    image = f'<img src="{plate.name}.png" alt="{escape(plate.picture.title)}">'
+    found = [f"<h2>{escape(line)}</h2><figure>{image}</figure>"]
+    width = plate.picture.chart.map.width
+    for left, top in crowded_corners(plate.picture):
+        style = f"width:{2 * width}px;margin:{-2 * top}px 0 0 {-2 * left}px"
+        large = f'<img src="{plate.name}.svg" alt="" style="{style}">'
+        found.append(f'<figure class="crop">{large}</figure>')
+    found += [
+        f'<figure class="narrow {eyes}">{image}<figcaption>{eyes}</figcaption></figure>'
+        for eyes in EYES
+    ]
+    return "".join(found)
+
+
+def crowded_corners(picture: Picture, count: int = 2) -> list[tuple[int, int]]:
+    """The upper left corners of the most crowded squares of a picture, which don't overlap."""
+    chart, marks = picture.chart, [(stamp.x, stamp.y) for stamp in picture.stamps]
+    found: list[tuple[int, int]] = []
+    corners = [
+        (left, top)
+        for left in range(0, chart.map.width - CROP + 1, 60)
+        for top in range(0, chart.map.height - CROP + 1, 60)
+    ]
+    while len(found) < count and corners:
+        best = max(
+            corners,
+            key=lambda at: sum(0 < x - at[0] < CROP and 0 < y - at[1] < CROP for x, y in marks),
+        )
+        found.append(best)
+        corners = [c for c in corners if max(abs(c[0] - best[0]), abs(c[1] - best[1])) >= CROP]
+    return found
 
 
 if __name__ == "__main__":
