@@ -16,6 +16,8 @@ from judge.printer.ground import borders, ground
 from judge.printer.legend import key
 
 FADED = 0.42
+Cutting = tuple[int, int, int, int]
+"""A part of a picture: left, top, width, height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,8 @@ class Picture:
     legend: str
 
 
-def write_svg(picture: Picture) -> str:
-    """The whole picture as one SVG that needs no font and nothing from elsewhere."""
+def write_svg(picture: Picture, part: Cutting | None = None) -> str:
+    """The whole picture, or a part of it, as one SVG that needs no font and nothing else."""
     chart = picture.chart
     land = "".join(
         f'<use xlink:href="#shape-{province}" fill="url(#pattern-{power})"/>'
@@ -63,13 +65,14 @@ def write_svg(picture: Picture) -> str:
         "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)
+    left, top, width, height = part or (0, 0, chart.map.width, chart.height)
     return (
-        f'{_opening(chart.map.width, chart.height)} role="img" aria-label="{title}">'
+        f'{_opening(width, height, left, top)} role="img" aria-label="{title}">'
         f"<title>{title}</title><defs>{chart.definitions(layers)}</defs>{''.join(layers)}</svg>\n"
     )
 
 
-def write_layer(chart: Chart, layer: str, box: tuple[int, int, int, int]) -> str:
+def write_layer(chart: Chart, layer: str, box: Cutting) -> str:
     """One layer alone, or the part of it in a box: left, top, width, height."""
     left, top, width, height = box
     return (

@@ -33,16 +33,13 @@ from judge.printer.ground import borders, ground
 from judge.printer.legend import key
 from judge.printer.names import NAME_REACH
 from judge.printer.paths import bounds
-from judge.printer.picture import FADED, Picture, Stamp, write_layer
+from judge.printer.picture import FADED, Cutting, Picture, Stamp, write_layer
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
 _COLUMNS = 12  # of the sheet of names
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
 _TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
-
-Cutting = tuple[int, int, int, int]
-"""Left, top, width, height."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +56,8 @@ class _Still:
     swatches: Image.Image
 
 
-def write_png(picture: Picture) -> bytes:
-    """The whole picture as PNG with a palette."""
+def write_png(picture: Picture, part: Cutting | None = None) -> bytes:
+    """The whole picture, or a part of it, as PNG with a palette."""
     chart = picture.chart
     still = _still(chart)
     canvas = _with_land(still, chart, picture.land)
@@ -72,6 +69,9 @@ def write_png(picture: Picture) -> bytes:
         box = _box_of(arrow, _map_box(chart))
         _lay(canvas, _painted(chart, arrow, box), box[:2])
     _stamp(canvas, chart, (*picture.names, *picture.stamps))
+    if part is not None:
+        left, top, width, height = part
+        canvas = canvas.crop((left, top, left + width, top + height))
     return _packed(canvas, chart)
 
 
