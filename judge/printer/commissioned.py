@@ -6,7 +6,8 @@ from judge.desk.commission import Commission
 from judge.printer.chart import Chart
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.legend import Caption
-from judge.printer.picture import Picture
+from judge.printer.picture import Cutting, Picture
+from judge.printer.theatre import theatre_of
 
 
 def draw_commission(chart: Chart, commission: Commission) -> Picture:
@@ -17,3 +18,10 @@ def draw_commission(chart: Chart, commission: Commission) -> Picture:
     if commission.orders:
         return draw_orders(chart, position, commission.orders, caption, commission.impossible)
     return draw_position(chart, position, caption)
+
+
+def commissioned_part(chart: Chart, commission: Commission) -> Cutting | None:
+    """The part of it that is asked for; None for the whole."""
+    if commission.theatre is None:
+        return None
+    return theatre_of(chart, commission.position, commission.theatre)

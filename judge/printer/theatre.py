@@ -14,10 +14,8 @@ from judge.printer.chart import Chart
 from judge.printer.hyperspace import spot_of
 from judge.printer.picture import Cutting
 
-PHONE = 360
-"""Pixels: how wide a phone's page is."""
 WIDEST, HIGHEST = 600, 660
-"""Pixels of the map: shown on a phone, the smallest name is 9 pixels high then."""
+"""Pixels of the map: on a phone, 360 wide, the smallest letters are 9 pixels high then."""
 _NARROWEST, _LOWEST = 420, 420
 _MARGIN = 46  # round what must be seen: half a counter, and a name beside it
 _STRIDE = 12

@@ -8,14 +8,17 @@ import pytest
 from PIL import Image
 
 from judge.board.position import Position
+from judge.daemon.artist import draw_here
 from judge.daemon.charts import chart_of
+from judge.desk.commission import Commission, read_commission, write_commission
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.drawing import draw_position
 from judge.printer.hyperspace import spot_of
 from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
-from judge.printer.theatre import HIGHEST, PHONE, WIDEST, theatre_of
+from judge.printer.theatre import HIGHEST, WIDEST, theatre_of
 
+PHONE = 360
 SMALLEST = 9  # pixels: a name that can be read on a phone
 
 
@@ -62,3 +65,13 @@ def test_both_kinds_of_picture_show_that_part_alone() -> None:
     )
     with Image.open(io.BytesIO(write_png(picture, part))) as image:
         assert image.size == (width, height)
+
+
+def test_whoever_draws_can_be_asked_for_it() -> None:
+    variant = load_variant("standard")
+    power, position = variant.powers[1], variant.opening_position
+    asked = Commission(variant, position, "Spring 1901", "ghost", theatre=power)
+    text = write_commission(asked)
+    assert read_commission(text, lambda *_: variant) == asked
+    with Image.open(io.BytesIO(draw_here(text))) as image:
+        assert image.size == theatre_of(chart_of(variant), position, power)[2:]
