@@ -13,8 +13,8 @@ from judge.board.places import Location
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Ink, Spot, read_map
-from judge.printer.colours import PATTERN_SIZE, PATTERNS, mixed
-from judge.printer.counters import centre, counter, cross, ring
+from judge.printer.colours import PATTERN_SIZE, PATTERNS, is_light, mixed
+from judge.printer.counters import build_site, centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
 from judge.printer.names import name_mark
 from judge.printer.paths import outline
@@ -85,9 +85,14 @@ class Chart:
         """A word or a sentence of pictures, from data/maps/words.toml."""
         return self.words[section][name].format_map(gaps)
 
-    def marked(self, power: Power, kind: str) -> str:
-        """The name of a power's counter."""
-        return f"unit-{kind}-{power.id}"
+    def arrow_ink(self, power: Power) -> str:
+        """What a power's arrows are drawn with; a white power's are white, with a dark edge."""
+        ink = self.inks[power.id]
+        return ink.fill if is_light(ink.fill) else ink.line
+
+    def marked(self, power: Power, kind: str, *, at_home: bool = False) -> str:
+        """The name of a power's counter: with its letter, unless `at_home`, on its own land."""
+        return f"{'home' if at_home else 'unit'}-{kind}-{power.id}"
 
     def definition(self, name: str) -> str:
         """What a name in a picture refers to."""
@@ -102,14 +107,14 @@ class Chart:
 
     def _mark(self, kind: str, rest: str) -> str:
         match kind:
-            case "unit":
+            case "unit" | "home":
                 letter, _, power = rest.partition("-")
-                written = self.variant.power_by_id[power].letter
+                written = self.variant.power_by_id[power].letter if kind == "unit" else ""
                 return counter(letter, self.inks[power], written, self.lettering)
             case "centre":
-                owner = self.variant.power_by_id.get(rest)
-                letter = owner.letter if owner else ""
-                return centre(self.inks.get(rest), letter, self.lettering)
+                return centre(self.inks.get(rest))
+            case "site":
+                return build_site(self.inks.get(rest))
             case "cross":
                 return cross(float(rest))
             case "ring":

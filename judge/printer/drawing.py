@@ -86,17 +86,18 @@ def _picture(
     caption = caption or caption_of(chart, position.phase)
     sketch = sketch_orders(chart, position, drawn)
     ways = list(choices_of_retreat(chart, position)) if choices else []
+    land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
     stamps = (
-        *_units(chart, position, shown),
-        *_marked(chart, position, fallen or {}),
+        *_units(chart, position, land, shown),
+        *_marked(chart, position, land, fallen or {}),
         *sketch.stamps,
     )
     lines = (*sketch.lines, *(line for _, line in ways))
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
-        land=painted_land(chart, position),
+        land=land,
         centres=centres,
         arrows=(
             *draw_register(chart, position),
@@ -141,9 +142,16 @@ def _centres(chart: Chart, position: Position) -> Iterable[Stamp]:
         owner = position.owners.get(province)
         name = f"centre-{owner.id if owner else NOBODY}"
         yield stamped(name, chart.map.places[province.key].centre)
+    for power, sites in chart.variant.build_sites.items():
+        for site in sites:
+            if site in chart.variant.bare_sites:
+                holder = chart.variant.holder_of(site, position, power) or NOBODY
+                yield stamped(f"site-{holder}", chart.map.places[site.key].centre)
 
 
-def _units(chart: Chart, position: Position, shown: frozenset[Power]) -> Iterable[Stamp]:
+def _units(
+    chart: Chart, position: Position, land: Mapping[str, str], shown: frozenset[Power]
+) -> Iterable[Stamp]:
     for row in position.dislodged:
         spot = beside_victor(chart, row.unit.location)
         yield stamped("ring-dislodged", spot)
@@ -155,11 +163,19 @@ def _units(chart: Chart, position: Position, shown: frozenset[Power]) -> Iterabl
         if isinstance(unit.location.province, Corridor):  # any number of pieces, side by side
             inside[spot] = inside.get(spot, -1) + 1
             spot = (spot[0] + 34 * inside[spot], spot[1])
-        yield stamped(chart.marked(unit.power, unit.kind.value), spot, faded=faded)
+        yield stamped(_counter(chart, land, unit), spot, faded=faded)
 
 
-def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> Iterable[Stamp]:
-    """Rings round the dislodged, crosses over those who are lost."""
+def _counter(chart: Chart, land: Mapping[str, str], unit: Unit) -> str:
+    """The name of a unit's counter: the land in its power's colour tells whose it is."""
+    at_home = land.get(unit.location.province.key) == unit.power.id
+    return chart.marked(unit.power, unit.kind.value, at_home=at_home)
+
+
+def _marked(
+    chart: Chart, position: Position, land: Mapping[str, str], fallen: Mapping[Unit, bool]
+) -> Iterable[Stamp]:
+    """Bursts round the dislodged, crosses over those who are lost."""
     waiting = {row.unit for row in position.dislodged}
     for unit, survives in fallen.items():
         if unit in waiting:
@@ -167,6 +183,6 @@ def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> It
             continue
         spot = spot_of(chart, unit.location)
         yield stamped("ring-dislodged", spot)
-        yield stamped(chart.marked(unit.power, unit.kind.value), spot)
+        yield stamped(_counter(chart, land, unit), spot)
         if not survives:
             yield stamped("cross-15", spot)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from judge.board.units import Power
 from judge.printer.chart import Chart
-from judge.printer.colours import CREAM, EDGE, FAILED, HYPERSPACE, INK
+from judge.printer.colours import CREAM, EDGE, HYPERSPACE, INK
 from judge.printer.hyperspace import wall
 from judge.printer.options import barred, shut
 from judge.printer.paths import arrow_head, wave
@@ -118,8 +118,8 @@ def _items(chart: Chart) -> Iterator[tuple[str, float, str]]:
         20,
         "dislodged",
     )
-    retreat = f'<path d="M0 0H26" stroke="{FAILED}" stroke-width="3" stroke-dasharray="1 6"/>'
-    yield retreat + _head(FAILED), 36, "retreat"
+    retreat = f'<path d="M0 0H26" stroke="{_GREY}" stroke-width="3" stroke-dasharray="1 6"/>'
+    yield retreat + _head(_GREY), 36, "retreat"
     yield '<use xlink:href="#ring-built" transform="translate(10 0)scale(.5)"/>', 20, "built"
     yield '<use xlink:href="#cross-8" transform="translate(8 0)scale(.8)"/>', 16, "removed"
     yield '<use xlink:href="#centre-nobody" transform="translate(7 0)"/>', 14, "centre"

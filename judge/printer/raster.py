@@ -19,7 +19,7 @@ from judge.printer.chart import LEGEND_HEIGHT, Chart, darker
 from judge.printer.colours import (
     BARRIER,
     BUILT,
-    FAILED,
+    BURST,
     HYPERSPACE,
     INK,
     OFF_WATER,
@@ -153,7 +153,7 @@ def _swatches(chart: Chart, *layers: Image.Image) -> Image.Image:
     for layer in layers:
         swatches.paste(layer, (0, 0), layer if layer.mode == "RGBA" else None)
     size = 2 * MARK_REACH
-    marks = [f"unit-{kind}-{power}" for power in chart.inks for kind in "AF"]
+    marks = [f"{kind}-{power}" for power in chart.inks for kind in ("unit-A", "unit-F", "home-A")]
     marks += [f"centre-{power}" for power in chart.inks]
     marks += ["cross-6", "ring-built", "ring-dislodged"]
     for i, (ink, name) in enumerate((ink, m) for ink in chart.inks.values() for m in marks):
@@ -163,7 +163,7 @@ def _swatches(chart: Chart, *layers: Image.Image) -> Image.Image:
         swatches.paste(parts(ink.fill), (x + size - 8, y, x + size, y + size))
         swatches.paste(parts(ink.line), (x, y + size - 8, x + size, y + size))
         _lay(swatches, _mark(chart, name, faded=False), (x, y))
-    for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK, OFF_WATER)):
+    for i, colour in enumerate((BURST, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK, OFF_WATER)):
         swatches.paste(parts(colour), (i * 60, 0, i * 60 + 60, 60))
     half = (swatches.width // 2, swatches.height // 2)  # enough of every colour
     return swatches.resize(half, Image.Resampling.NEAREST)

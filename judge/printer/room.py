@@ -15,7 +15,7 @@ from judge.printer.spots import stamped
 _CELL = 3  # pixels; finer than any gap that matters
 _BROAD = 4.5  # half the breadth of an arrow
 _COUNTER = (-15.0, -13.5, 21.0, 17.0)  # left, top, right and bottom, from its middle
-_REACH = {"ring": 22.0, "centre": 7.5, "cross": 8.0}  # of a mark, by its kind
+_REACH = {"ring": 22.0, "centre": 10.0, "site": 9.0, "cross": 10.0}  # of a mark, by its kind
 _WEIGHT = 3  # a name is still read on an arrow, but neither it nor a mark on the other
 _GAP = 5  # between a name and the next
 _MOVED = 5  # cells that must be gained before a name leaves its usual place
@@ -86,7 +86,7 @@ def _around(spot: Spot, half: Sequence[float]) -> Box:
 
 def _box_of(mark: Stamp) -> Box:
     kind = mark.name.partition("-")[0]
-    if kind == "unit":
+    if kind in {"unit", "home"}:
         left, top, right, bottom = _COUNTER
         return mark.x + left, mark.y + top, mark.x + right, mark.y + bottom
     reach = _REACH[kind]

@@ -31,7 +31,7 @@ from judge.orders.model import (
 )
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
-from judge.printer.colours import FAILED, HYPERSPACE
+from judge.printer.colours import HYPERSPACE
 from judge.printer.hyperspace import (
     arc,
     arc_top,
@@ -124,7 +124,7 @@ def choices_of_retreat(chart: Chart, position: Position) -> Iterator[tuple[str, 
         start = beside_victor(chart, row.unit.location)
         for place in row.ways:
             begin, end = cut_line(start, spot_of(chart, place), 20, 8)
-            yield dotted(begin, end, FAILED), (begin, end)
+            yield dotted(begin, end, chart.arrow_ink(row.unit.power)), (begin, end)
 
 
 class _Artist:
@@ -157,7 +157,7 @@ class _Artist:
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
                 begin, end = cut_line(start, self._spot(destination), 17, 8)
-                self.sketch.arrows.append(arrow((begin, end), FAILED, dashes="1 7"))
+                self.sketch.arrows.append(arrow((begin, end), self._colour(drawn), dashes="1 7"))
                 self.sketch.lines.append((begin, end))
                 if drawn.fails:
                     self._stamp("cross-6", between(begin, end, 0.5))
@@ -201,7 +201,8 @@ class _Artist:
             case Build(unit) if not drawn.fails and unit.kind is not None:
                 spot = self._spot(unit.location)
                 self._stamp("ring-built", spot)
-                self._stamp(self._chart.marked(drawn.power, unit.kind.value), spot)
+                counter = self._chart.marked(drawn.power, unit.kind.value, at_home=True)
+                self._stamp(counter, spot)
             case Remove(unit) if not drawn.fails:
                 self._stamp("cross-15", self._spot(unit.location))
             case Disband(unit) if unit.location in self._dislodged:
@@ -216,7 +217,7 @@ class _Artist:
         return spot_of(self._chart, location)
 
     def _colour(self, drawn: Drawn) -> str:
-        return self._chart.inks[drawn.power.id].line
+        return self._chart.arrow_ink(drawn.power)
 
     # ---------------------------------------------------------------- moves
 

@@ -1,6 +1,7 @@
 """Arrows and lines of orders, and the geometry that they need.
 
-Every line has a white seam, so that it can be told from what it crosses.
+Every line has a seam, so that it can be told from what it crosses: a white one, a light line a
+dark one.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from judge.printer.board_map import Polyline, Spot
+from judge.printer.colours import EDGE, is_light
 from judge.printer.paths import arrow_head, cut_line, direction, number
 
 _FAINT = "#6b6250"
@@ -43,11 +45,21 @@ def arrow(
     )
     return (
         '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f'<path d="{shaft}" stroke="#fff" stroke-width="7"/>'
-        f'<path d="{head}" fill="#fff" stroke="#fff" stroke-width="3.6"/>'
+        f'<path d="{shaft}" stroke="{_seam(colour)}" stroke-width="{_around(colour, 7)}"/>'
+        f'<path d="{head}" fill="{_seam(colour)}" stroke="{_seam(colour)}"'
+        f' stroke-width="{_around(colour, 3.6)}"/>'
         f'<path d="{shaft}" stroke="{colour}" stroke-width="3.8"{dashed}/>{pearls}'
         f'<path d="{head}" fill="{colour}"/></g>'
     )
+
+
+def _seam(colour: str) -> str:
+    return EDGE if is_light(colour) else "#fff"
+
+
+def _around(colour: str, width: float) -> float:
+    """How wide a line is with its seam; a dark one is a narrow edge."""
+    return round(width - 1.2, 1) if is_light(colour) else width
 
 
 def thin(shape: str, colour: str, dashes: str = "") -> str:
@@ -55,7 +67,8 @@ def thin(shape: str, colour: str, dashes: str = "") -> str:
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
         '<g fill="none" stroke-linecap="round">'
-        f'<path d="{shape}" stroke="#fff" stroke-opacity=".85" stroke-width="5"/>'
+        f'<path d="{shape}" stroke="{_seam(colour)}" stroke-opacity=".85"'
+        f' stroke-width="{_around(colour, 5)}"/>'
         f'<path d="{shape}" stroke="{colour}" stroke-width="2.4"{dashed}/></g>'
     )
 
@@ -64,7 +77,7 @@ def dot(spot: Spot, colour: str) -> str:
     """Where a support or a convoy takes hold of a move."""
     return (
         f'<circle cx="{number(spot[0])}" cy="{number(spot[1])}" r="4.6"'
-        f' fill="{colour}" stroke="#fff" stroke-width="1.6"/>'
+        f' fill="{colour}" stroke="{_seam(colour)}" stroke-width="1.6"/>'
     )
 
 
@@ -72,7 +85,7 @@ def hoop(spot: Spot, colour: str) -> str:
     """A ring round a unit that is supported in holding."""
     x, y = number(spot[0]), number(spot[1])
     styles = (
-        'stroke="#fff" stroke-width="5"',
+        f'stroke="{_seam(colour)}" stroke-width="{_around(colour, 5)}"',
         f'stroke="{colour}" stroke-width="2.4" stroke-dasharray="5 4"',
     )
     return "".join(
@@ -102,9 +115,9 @@ def dotted(begin: Spot, end: Spot, colour: str) -> str:
     head, line = arrow_head(end, direction(begin, end), 10), straight(begin, end)
     return (
         '<g fill="none" stroke-linecap="round">'
-        f'<path d="{line}" stroke="#fff" stroke-opacity=".8" stroke-width="4.4"/>'
+        f'<path d="{line}" stroke="{_seam(colour)}" stroke-opacity=".8" stroke-width="4.4"/>'
         f'<path d="{line}" stroke="{colour}" stroke-width="2.2" stroke-dasharray="0 5.5"/>'
-        f'<path d="{head}" fill="{colour}" stroke="#fff" stroke-width=".8"/></g>'
+        f'<path d="{head}" fill="{colour}" stroke="{_seam(colour)}" stroke-width=".8"/></g>'
     )
 
 

@@ -55,7 +55,7 @@ def _covered(picture: Picture, name: Stamp) -> float:
     )
     found = 0.0
     for mark in picture.stamps:
-        if mark.name.startswith("unit-"):
+        if mark.name.startswith(("unit-", "home-")):
             left, top, right, bottom = COUNTER
             across = min(name.x + wide, mark.x + right) - max(name.x - wide, mark.x + left)
             down = min(name.y + high, mark.y + bottom) - max(name.y - high, mark.y + top)
