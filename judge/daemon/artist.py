@@ -23,7 +23,7 @@ from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
 from judge.library.variants import look_again
-from judge.printer.commissioned import commissioned_part, draw_commission
+from judge.printer.commissioned import draw_commission
 
 IDLE = 900.0
 """Seconds without anything to draw, after which it gives its memory back."""
@@ -38,8 +38,7 @@ def draw_here(commission: str) -> bytes:
     try:
         look_again()
         wanted = read_commission(commission, carried_variant)
-        chart = chart_of(wanted.variant)
-        return write_png(draw_commission(chart, wanted), commissioned_part(chart, wanted))
+        return write_png(draw_commission(chart_of(wanted.variant), wanted))
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as fault:  # a panic in the Rust below is no Exception

@@ -16,7 +16,7 @@ from judge.printer.board_map import BoardMap, Ink, Spot, read_map
 from judge.printer.colours import PATTERN_SIZE, PATTERNS, is_light, mixed
 from judge.printer.counters import build_site, centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
-from judge.printer.names import name_mark
+from judge.printer.names import coast_mark, name_mark
 from judge.printer.paths import outline
 
 LEGEND_HEIGHT = 112
@@ -119,8 +119,10 @@ class Chart:
                 return cross(float(rest))
             case "ring":
                 return ring(rest)
-            case "name":
-                scale = self.map.places[rest].scale
+            case "coast":
+                return coast_mark(self.lettering, rest)
+            case "name" | "small":
+                scale = self.map.places[rest].scale if kind == "name" else 1.0
                 return name_mark(self.lettering, self.variant.board.by_key[rest], scale)
             case _:
                 raise KeyError(f"{kind}-{rest}")

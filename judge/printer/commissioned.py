@@ -6,22 +6,18 @@ from judge.desk.commission import Commission
 from judge.printer.chart import Chart
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.legend import Caption
-from judge.printer.picture import Cutting, Picture
+from judge.printer.picture import Picture
 from judge.printer.theatre import theatre_of
 
 
 def draw_commission(chart: Chart, commission: Commission) -> Picture:
     """The picture, on the chart of its board."""
-    position, caption = commission.position, Caption(commission.title, commission.subtitle)
+    position, power = commission.position, commission.theatre
+    part = theatre_of(chart, position, power) if power is not None else None
+    caption = Caption(commission.title, commission.subtitle)
     if commission.resolution is not None:
-        return draw_resolution(chart, position, commission.resolution, caption)
+        return draw_resolution(chart, position, commission.resolution, caption, part)
     if commission.orders:
-        return draw_orders(chart, position, commission.orders, caption, commission.impossible)
-    return draw_position(chart, position, caption)
-
-
-def commissioned_part(chart: Chart, commission: Commission) -> Cutting | None:
-    """The part of it that is asked for; None for the whole."""
-    if commission.theatre is None:
-        return None
-    return theatre_of(chart, commission.position, commission.theatre)
+        orders, impossible = commission.orders, commission.impossible
+        return draw_orders(chart, position, orders, caption, impossible, part)
+    return draw_position(chart, position, caption, part)

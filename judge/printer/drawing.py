@@ -14,9 +14,9 @@ from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import draw_register, spot_of
 from judge.printer.legend import Caption, LegendRow, legend
-from judge.printer.picture import Picture, Stamp
-from judge.printer.room import name_stamps
-from judge.printer.sketch import Drawn, choices_of_retreat, sketch_orders
+from judge.printer.naming import set_names
+from judge.printer.picture import Cutting, Picture, Stamp
+from judge.printer.sketch import Drawn, sketch_choices, sketch_orders
 from judge.printer.spots import beside_victor, stamped
 
 NOBODY = "nobody"
@@ -31,13 +31,15 @@ def caption_of(chart: Chart, phase: Phase) -> Caption:
     )
 
 
-def draw_position(chart: Chart, position: Position, caption: Caption | None = None) -> Picture:
-    """What stands and is owned.
+def draw_position(
+    chart: Chart, position: Position, caption: Caption | None = None, part: Cutting | None = None
+) -> Picture:
+    """What stands and is owned; of a `part` of the map alone, if one is named.
 
     Dislodged units stand beside those that drove them out, with a faint arrow
     to every place that they may retreat to.
     """
-    return _picture(chart, position, caption, choices=True)
+    return _picture(chart, position, caption, part, choices=True)
 
 
 def draw_orders(
@@ -46,6 +48,7 @@ def draw_orders(
     orders: Sequence[tuple[Power, Order]],
     caption: Caption | None = None,
     impossible: Collection[Order] = (),
+    part: Cutting | None = None,
 ) -> Picture:
     """Orders before anybody knows what becomes of them; the units of other powers are faint.
 
@@ -56,11 +59,15 @@ def draw_orders(
         for power, order in orders
     ]
     shown = frozenset(power for power, _ in orders)
-    return _picture(chart, position, caption, drawn, shown=shown)
+    return _picture(chart, position, caption, part, drawn, shown=shown)
 
 
 def draw_resolution(
-    chart: Chart, before: Position, resolution: Resolution, caption: Caption | None = None
+    chart: Chart,
+    before: Position,
+    resolution: Resolution,
+    caption: Caption | None = None,
+    part: Cutting | None = None,
 ) -> Picture:
     """The orders of a phase with what became of them, on the position before it."""
     drawn = [
@@ -70,13 +77,14 @@ def draw_resolution(
     ]
     fallen = {row.unit: bool(row.ways) for row in resolution.dislodged}
     fallen.update(dict.fromkeys(resolution.destroyed, False))
-    return _picture(chart, before, caption, drawn, fallen)
+    return _picture(chart, before, caption, part, drawn, fallen)
 
 
 def _picture(
     chart: Chart,
     position: Position,
     caption: Caption | None,
+    part: Cutting | None,
     drawn: Sequence[Drawn] = (),
     fallen: Mapping[Unit, bool] | None = None,
     shown: frozenset[Power] = frozenset(),
@@ -85,7 +93,8 @@ def _picture(
 ) -> Picture:
     caption = caption or caption_of(chart, position.phase)
     sketch = sketch_orders(chart, position, drawn)
-    ways = list(choices_of_retreat(chart, position)) if choices else []
+    if choices:
+        sketch_choices(chart, position, sketch)
     land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
     stamps = (
@@ -93,7 +102,7 @@ def _picture(
         *_marked(chart, position, land, fallen or {}),
         *sketch.stamps,
     )
-    lines = (*sketch.lines, *(line for _, line in ways))
+    named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
@@ -101,13 +110,14 @@ def _picture(
         centres=centres,
         arrows=(
             *draw_register(chart, position),
-            *(arrow for arrow, _ in ways),
             *sketch.arrows,
             *sketch.dots,
+            *named.leaders,
         ),
-        names=name_stamps(chart, (*centres, *stamps), lines),
+        names=named.stamps,
         stamps=stamps,
         legend=legend(chart, caption, _standings(chart, position)),
+        part=part,
     )
 
 

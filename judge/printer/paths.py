@@ -127,14 +127,19 @@ def cut_line(start: Spot, end: Spot, at_start: float, at_end: float) -> tuple[Sp
 
 def arrow_head(tip: Spot, towards: Spot, size: float) -> str:
     """The head of an arrow; `towards` is the direction, of length 1."""
+    corners = head_corners(tip, towards, size)
+    return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in corners) + "z"
+
+
+def head_corners(tip: Spot, towards: Spot, size: float) -> tuple[Spot, ...]:
+    """The corners of the head of an arrow, its tip first."""
     (x, y), (ux, uy) = tip, towards
-    corners = (
+    return (
         (x, y),
         (x - ux * size - uy * size * 0.5, y - uy * size + ux * size * 0.5),
         (x - ux * size * 0.72, y - uy * size * 0.72),
         (x - ux * size + uy * size * 0.5, y - uy * size - ux * size * 0.5),
     )
-    return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in corners) + "z"
 
 
 def direction(start: Spot, end: Spot) -> Spot:

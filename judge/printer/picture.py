@@ -34,7 +34,8 @@ class Stamp:
 class Picture:
     """A picture, from the lowest layer up; of the marks, too, the lowest come first.
 
-    `title` is what a screen reader says; `land` maps provinces to ids of powers.
+    `title` is what a screen reader says; `land` maps provinces to ids of powers. Of a `part`
+    nothing else is seen, not even the legend.
     """
 
     chart: Chart
@@ -45,10 +46,11 @@ class Picture:
     names: tuple[Stamp, ...]
     stamps: tuple[Stamp, ...]
     legend: str
+    part: Cutting | None = None
 
 
-def write_svg(picture: Picture, part: Cutting | None = None) -> str:
-    """The whole picture, or a part of it, as one SVG that needs no font and nothing else."""
+def write_svg(picture: Picture) -> str:
+    """The picture as one SVG that needs no font and nothing from elsewhere."""
     chart = picture.chart
     land = "".join(
         f'<use xlink:href="#shape-{province}" fill="url(#pattern-{power})"/>'
@@ -65,7 +67,7 @@ def write_svg(picture: Picture, part: Cutting | None = None) -> str:
         "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)
-    left, top, width, height = part or (0, 0, chart.map.width, chart.height)
+    left, top, width, height = picture.part or (0, 0, chart.map.width, chart.height)
     return (
         f'{_opening(width, height, left, top)} role="img" aria-label="{title}">'
         f"<title>{title}</title><defs>{chart.definitions(layers)}</defs>{''.join(layers)}</svg>\n"

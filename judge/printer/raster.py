@@ -56,8 +56,8 @@ class _Still:
     swatches: Image.Image
 
 
-def write_png(picture: Picture, part: Cutting | None = None) -> bytes:
-    """The whole picture, or a part of it, as PNG with a palette."""
+def write_png(picture: Picture) -> bytes:
+    """The picture as PNG with a palette."""
     chart = picture.chart
     still = _still(chart)
     canvas = _with_land(still, chart, picture.land)
@@ -69,8 +69,8 @@ def write_png(picture: Picture, part: Cutting | None = None) -> bytes:
         box = _box_of(arrow, _map_box(chart))
         _lay(canvas, _painted(chart, arrow, box), box[:2])
     _stamp(canvas, chart, (*picture.names, *picture.stamps))
-    if part is not None:
-        left, top, width, height = part
+    if picture.part is not None:
+        left, top, width, height = picture.part
         canvas = canvas.crop((left, top, left + width, top + height))
     return _packed(canvas, chart)
 
@@ -222,7 +222,8 @@ def _strokes(pattern: str, size: tuple[int, int]) -> Image.Image:
 def _mark(chart: Chart, name: str, faded: bool) -> Image.Image:  # noqa: FBT001 -- a part of the key
     if name.startswith("name-"):
         return _names(chart)[name]
-    box = (-MARK_REACH, -MARK_REACH, 2 * MARK_REACH, 2 * MARK_REACH)
+    wide, high = NAME_REACH if name.startswith("small-") else (MARK_REACH, MARK_REACH)
+    box = (-wide, -high, 2 * wide, 2 * high)
     mark = _painted(chart, f'<use xlink:href="#{name}"/>', box)
     if faded:
         mark.putalpha(mark.getchannel("A").point([round(i * FADED) for i in range(256)]))

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from judge.printer.board_map import Polyline, Spot
-from judge.printer.colours import EDGE, is_light
-from judge.printer.paths import arrow_head, cut_line, direction, number
+from judge.printer.colours import EDGE, FRAME, INK, is_light
+from judge.printer.paths import arrow_head, cut_line, direction, head_corners, number
 
 _FAINT = "#6b6250"
 _HOOP = 19
+_HEAD = 14.0
 _HALF_WAVE = 9.0
 _STILL = 15.0  # so much of a wavy arrow is straight before its head
 _FINE = 5  # pieces of a rounded corner
@@ -34,7 +35,7 @@ def arrow(
 ) -> str:
     """A move from the first point to the last; wavy over water, with beads through hyperspace."""
     tip, towards = points[-1], direction(points[-2], points[-1])
-    head = arrow_head(tip, towards, 14)
+    head = arrow_head(tip, towards, _HEAD)
     line = [*points[:-1], (tip[0] - towards[0] * 9, tip[1] - towards[1] * 9)]
     shaft = _wave(sampled(line)) if wavy else _rounded(line)
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
@@ -51,6 +52,11 @@ def arrow(
         f'<path d="{shaft}" stroke="{colour}" stroke-width="3.8"{dashed}/>{pearls}'
         f'<path d="{head}" fill="{colour}"/></g>'
     )
+
+
+def head_spots(points: Sequence[Spot], size: float = _HEAD) -> tuple[Spot, ...]:
+    """The corners of the head of an arrow."""
+    return head_corners(points[-1], direction(points[-2], points[-1]), size)
 
 
 def _seam(colour: str) -> str:
@@ -118,6 +124,20 @@ def dotted(begin: Spot, end: Spot, colour: str) -> str:
         f'<path d="{line}" stroke="{_seam(colour)}" stroke-opacity=".8" stroke-width="4.4"/>'
         f'<path d="{line}" stroke="{colour}" stroke-width="2.2" stroke-dasharray="0 5.5"/>'
         f'<path d="{head}" fill="{colour}" stroke="{_seam(colour)}" stroke-width=".8"/></g>'
+    )
+
+
+def leader(box: tuple[float, float, float, float], end: Spot) -> str:
+    """A line that leads from a name, which fills a box, to its province."""
+    left, top, right, bottom = box
+    x = max(left, min(right, end[0]))
+    y = max(top, min(bottom, end[1]))
+    line, (ex, ey) = straight((x, y), end), map(number, end)
+    return (
+        f'<g fill="none" stroke-linecap="round"><path d="{line}" stroke="{FRAME}"'
+        f' stroke-opacity=".9" stroke-width="3.2"/><path d="{line}" stroke="{INK}"'
+        f' stroke-width="1.1"/>'
+        f'<circle cx="{ex}" cy="{ey}" r="2" fill="{INK}" stroke="{FRAME}"/></g>'
     )
 
 

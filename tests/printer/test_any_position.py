@@ -67,14 +67,8 @@ def test_any_order_from_anywhere_to_anywhere(board: str, seed: int) -> None:
     chance = random.Random(f"{board} {seed}")
     variant = load_variant(board)
     chart = chart_of(variant)
-    position = _anything(variant, chance)
-    written = [
-        Written(unit.power, text, order)
-        for unit in position.units
-        for text in [_order(variant, unit, chance)]
-        for order in [read_notation(text, variant)]
-        if not isinstance(order, NotationProblem)
-    ]
+    position = any_position(variant, chance)
+    written = any_written(variant, position, chance)
     resolution = adjudicate(position, variant, written)
     assert structure(write_svg(draw_resolution(chart, position, resolution)))
     mine = [(w.power, w.order) for w in written if w.order is not None]
@@ -85,7 +79,19 @@ def _places(variant: Variant) -> list[Location]:
     return sorted(variant.board.by_code.values(), key=str)
 
 
-def _anything(variant: Variant, chance: random.Random) -> Position:
+def any_written(variant: Variant, position: Position, chance: random.Random) -> list[Written]:
+    """An order for every unit, whatever it is."""
+    return [
+        Written(unit.power, text, order)
+        for unit in position.units
+        for text in [_order(variant, unit, chance)]
+        for order in [read_notation(text, variant)]
+        if not isinstance(order, NotationProblem)
+    ]
+
+
+def any_position(variant: Variant, chance: random.Random) -> Position:
+    """Some forty units anywhere, three of them dislodged."""
     places = chance.sample(_places(variant), 40)
     if variant.hyperspace is not None:
         ends = (places[0].province, places[1].province)
