@@ -9,18 +9,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from judge.board.places import Location
+from judge.board.places import Location, Terrain
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Ink, Spot, read_map
-from judge.printer.colours import PATTERN_SIZE, PATTERNS, is_light, mixed
-from judge.printer.counters import build_site, centre, counter, cross, ring
+from judge.printer.colours import OFF, PATTERN_SIZE, PATTERNS, is_light, mixed
+from judge.printer.counters import badge, build_site, centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
 from judge.printer.names import coast_mark, name_mark
 from judge.printer.paths import outline
 
-LEGEND_HEIGHT = 112
+LEGEND_HEIGHT = 136
 _REFERENCE = re.compile(r'(?:xlink:href="#|url\(#)([a-z]+-[^")]+)')
+_HATCH = (
+    '<pattern id="hatch-land" width="7" height="7" patternUnits="userSpaceOnUse"'
+    f' patternTransform="rotate(45)"><rect width="7" height="7" fill="{OFF}"/>'
+    '<rect width="2.2" height="7" fill="#c9bfa8"/></pattern>'
+)
 # A power without an ink of its own takes the next of these.
 _SPARE = (
     Ink("#7a4b1e", "#cdb08f", "#ffffff", "dots", "#7a4b1e"),
@@ -81,6 +86,15 @@ class Chart:
             found[piece.name] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         return found
 
+    @cached_property
+    def out_of_play(self) -> Mapping[str, tuple[Spot, str]]:
+        """Where the board's own provinces that nobody enters lie, and how each is written."""
+        return {
+            province.name: (self._beyond[province.name], province.id)
+            for province in self.variant.board.provinces
+            if province.terrain is Terrain.IMPASSABLE and province.name in self._beyond
+        }
+
     def say(self, section: str, name: str, **gaps: object) -> str:
         """A word or a sentence of pictures, from data/maps/words.toml."""
         return self.words[section][name].format_map(gaps)
@@ -101,6 +115,8 @@ class Chart:
             return self.lettering.definition(name)
         if kind == "shape":
             return f'<path id="{name}" d="{self.outlines[rest]}"/>'
+        if kind == "hatch":
+            return _HATCH
         if kind == "pattern":
             return _pattern(name, self.inks[rest])
         return f'<g id="{name}">{self._mark(kind, rest)}</g>'
@@ -111,6 +127,9 @@ class Chart:
                 letter, _, power = rest.partition("-")
                 written = self.variant.power_by_id[power].letter if kind == "unit" else ""
                 return counter(letter, self.inks[power], written, self.lettering)
+            case "badge":
+                letter, _, power = rest.partition("-")
+                return badge(letter, self.variant.power_by_id[power].letter, self.lettering)
             case "centre":
                 return centre(self.inks.get(rest))
             case "site":

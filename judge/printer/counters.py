@@ -22,6 +22,7 @@ from judge.printer.lettering import Lettering
 COUNTER_SCALE = 1.1
 MARK_REACH = 26  # no mark is larger, in any direction
 _POINTS = 14
+_ACROSS = {"A": 12.5, "F": 13.5}  # from the middle of a counter to that of its badge
 _LARGE_CROSS = 10.0
 
 _PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
@@ -50,19 +51,25 @@ def counter(kind: str, ink: Ink, letter: str, lettering: Lettering) -> str:
     if kind == "A":
         shape = _PLATE.format(x=-11.3, y=-10, style=shadow)
         shape += "".join(_PLATE.format(x=-12.5, y=-11, style=style) for style in (halo, body))
-        sign, across = _GUN, 12.5
+        sign = _GUN
     else:
         shape = f'<path d="{_HULL}" transform="translate(1.2 1)" {shadow}/>'
         shape += "".join(f'<path d="{_HULL}" {style}/>' for style in (halo, body))
-        sign, across = _SHIP, 13.5
+        sign = _SHIP
     drawn = shape + sign.format(ink=ink.letter, fill=ink.fill)
-    if letter:
-        written = lettering.centred(letter, across, 12.6, 11.6, "bold")
-        drawn += (
-            f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
-            f'<g fill="{EDGE}">{written}</g>'
-        )
-    return f'<g transform="scale({COUNTER_SCALE})">{drawn}</g>'
+    counted = f'<g transform="scale({COUNTER_SCALE})">{drawn}</g>'
+    return counted + badge(kind, letter, lettering) if letter else counted
+
+
+def badge(kind: str, letter: str, lettering: Lettering) -> str:
+    """The letter of a counter's power, at its lower right."""
+    across = _ACROSS[kind]
+    written = lettering.centred(letter, across, 12.6, 11.6, "bold")
+    return (
+        f'<g transform="scale({COUNTER_SCALE})">'
+        f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
+        f'<g fill="{EDGE}">{written}</g></g>'
+    )
 
 
 def centre(ink: Ink | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from judge.adjudication.resolution import Resolution, Verdict
 from judge.board.calendar import Phase
@@ -12,10 +13,11 @@ from judge.board.units import Power, Unit
 from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
-from judge.printer.hyperspace import draw_register, spot_of
+from judge.printer.hyperspace import draw_register, register_signs, spot_of
 from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.naming import set_names
 from judge.printer.picture import Cutting, Picture, Stamp
+from judge.printer.signs import KeySign
 from judge.printer.sketch import Drawn, sketch_choices, sketch_orders
 from judge.printer.spots import beside_victor, stamped
 
@@ -97,11 +99,13 @@ def _picture(
         sketch_choices(chart, position, sketch)
     land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
-    stamps = (
+    marks = (
         *_units(chart, position, land, shown),
         *_marked(chart, position, land, fallen or {}),
         *sketch.stamps,
     )
+    stamps = tuple(_with_badges(marks))
+    signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps, fallen or {})}
     named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
         chart=chart,
@@ -116,7 +120,7 @@ def _picture(
         ),
         names=named.stamps,
         stamps=stamps,
-        legend=legend(chart, caption, _standings(chart, position)),
+        legend=legend(chart, caption, _standings(chart, position), signs),
         part=part,
     )
 
@@ -126,6 +130,26 @@ def _standings(chart: Chart, position: Position) -> list[LegendRow]:
         LegendRow(power, len(position.centres_of(power)), len(position.units_of(power)))
         for power in chart.variant.powers
     ]
+
+
+def _with_badges(stamps: Iterable[Stamp]) -> Iterator[Stamp]:
+    """Marks from the ground up; of a counter that is crossed out, its letter over the cross."""
+    lettered: dict[tuple[int, int], Stamp] = {}
+    for stamp in stamps:
+        yield stamp
+        spot, kind = (stamp.x, stamp.y), stamp.name.partition("-")[0]
+        if kind == "unit":
+            lettered[spot] = stamp
+        elif stamp.name == "cross-15" and spot in lettered:
+            yield replace(stamp, name=f"badge-{lettered[spot].name.partition('-')[2]}")
+
+
+def _signs_of(stamps: Iterable[Stamp], fallen: Mapping[Unit, bool]) -> Iterator[KeySign]:
+    """What of the dislodged must be explained."""
+    if any(stamp.name == "ring-dislodged" for stamp in stamps):
+        yield KeySign.DISLODGED
+    if not all(fallen.values()):
+        yield KeySign.LOST
 
 
 def painted_land(chart: Chart, position: Position) -> Mapping[str, str]:

@@ -31,13 +31,14 @@ _POOR = 46.0  # what costs more stands beside its province, if it can
 # What costs how much, beside a pixel of moving (1/4): a pixel of a line below it, a whole name
 # outside its province, one on another's land, smaller letters, a line that leads there.
 _MOVING, _LINE, _OUTSIDE, _FOREIGN, _SMALLER, _LED = 0.25, 0.8, 60.0, 26.0, 5.0, 22.0
+_SHORTEST = 5.0  # a line beside a name, so that its dot is no part of a letter
 _DOT_FREE = 3.0  # round the end of such a line
 _RINGS, _TURNS = range(20, 420, 12), 16
 _BERTH = (0.0, 20.0, 27.0, 34.0, 44.0)  # from a fleet's berth to the letters of its coast
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamesOnPicture:
     """The names of a picture, and the lines that lead from those beside their provinces."""
 
     stamps: tuple[Stamp, ...]
@@ -60,7 +61,7 @@ def set_names(
     lines: Iterable[Polyline],
     taken: Iterable[Box] = (),
     part: Cutting | None = None,
-) -> Named:
+) -> NamesOnPicture:
     """Every name where nothing covers it, whatever the marks, lines and other boxes taken.
 
     Of a `part` of the map, the names of what is seen there, as far as there is room.
@@ -88,6 +89,12 @@ def _nearby(drawn: BoardMap, key: str) -> tuple[tuple[float, Spot], ...]:
     return tuple(found)
 
 
+def _from_box(spot: Spot, box: Box) -> float:
+    """How far a spot is outside a rectangle."""
+    across = max(box[0] - spot[0], 0.0, spot[0] - box[2])
+    return math.hypot(across, max(box[1] - spot[1], 0.0, spot[1] - box[3]))
+
+
 @dataclass
 class _Setter:
     """Sets one name after the other; who has the least room is set before who has more."""
@@ -98,7 +105,7 @@ class _Setter:
     stamps: dict[str, Stamp] = field(default_factory=dict)
     leaders: list[str] = field(default_factory=list)
 
-    def named(self) -> Named:
+    def named(self) -> NamesOnPicture:
         places = self.chart.map.places
         pending = [
             key for key, place in places.items()
@@ -108,7 +115,7 @@ class _Setter:
         for key in pending:
             self._move(key, places[key])
         names = (self.stamps[key] for key in places if key in self.stamps)
-        return Named((*names, *self._coasts()), tuple(self.leaders))
+        return NamesOnPicture((*names, *self._coasts()), tuple(self.leaders))
 
     def _nearby(self, key: str) -> tuple[tuple[float, Spot], ...]:
         return _nearby(self.chart.map, key)
@@ -199,7 +206,8 @@ class _Setter:
         self, key: str, spot: Spot, half: tuple[float, float], box: Box, ends: list[Spot]
     ) -> _Found:
         """A name at a free place beside its province."""
-        to = min(ends, key=lambda end: math.dist(end, spot))
+        near = _SHORTEST + half[1]
+        to = min(ends, key=lambda end: abs(_from_box(end, box) - near))
         under = provinces_under(self.chart.map, spot, half)
         foreign = sum(
             share for other, share in under.items()

@@ -1,6 +1,6 @@
 """A picture before it is written as SVG or as PNG: the layers on a chart, from the ground up.
 
-What is still on every picture of a board (`ground`, `borders`, the key) lies
+What is still on every picture of a board (`ground`, `borders`) lies
 between what changes: the powers' land, centres, arrows, names, marks and the
 legend. That is why a PNG is quick: the still layers are painted once.
 """
@@ -13,7 +13,6 @@ from html import escape
 
 from judge.printer.chart import Chart
 from judge.printer.ground import borders, ground
-from judge.printer.legend import key
 
 FADED = 0.42
 Cutting = tuple[int, int, int, int]
@@ -60,7 +59,6 @@ def write_svg(picture: Picture) -> str:
         ground(chart),
         land,
         borders(chart),
-        key(chart),
         picture.legend,
         "".join(map(_write_stamp, picture.centres)),
         *picture.arrows,

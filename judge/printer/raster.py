@@ -30,7 +30,6 @@ from judge.printer.colours import (
 )
 from judge.printer.counters import MARK_REACH
 from judge.printer.ground import borders, ground
-from judge.printer.legend import key
 from judge.printer.names import NAME_REACH
 from judge.printer.paths import bounds
 from judge.printer.picture import FADED, Cutting, Picture, Stamp, write_layer
@@ -130,9 +129,8 @@ def render_svg(svg: str) -> Image.Image:
 @lru_cache(maxsize=_KEPT)
 def _still(chart: Chart) -> _Still:
     whole = (0, 0, chart.map.width, chart.height)
-    hatch = ground(chart).partition("</defs>")[0] + "</defs>"  # the key shows it, too
     base = _painted(chart, ground(chart), whole).convert("RGB")
-    over = _painted(chart, hatch + borders(chart) + key(chart), whole)
+    over = _painted(chart, borders(chart), whole)
     numbers = render_svg(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
     return _Still(base, over, numbers, _swatches(chart, base, over))
 

@@ -11,12 +11,12 @@ from judge.printer.board_map import BoardMap, Spot
 _ROW = 4  # pixels between two rows
 _FINEST = 0.01
 
-Stretch = tuple[float, float]
-Rows = dict[int, list[Stretch]]
+RowPart = tuple[float, float]
+ProvinceRows = dict[int, list[RowPart]]
 
 
 @lru_cache(maxsize=1024)
-def _rows_of(drawn: BoardMap, key: str) -> Rows:
+def _rows_of(drawn: BoardMap, key: str) -> ProvinceRows:
     """The stretches of every row that lie in a province."""
     crossings: dict[int, list[float]] = {}
     for ring in drawn.places[key].rings:
@@ -31,7 +31,7 @@ def _rows_of(drawn: BoardMap, key: str) -> Rows:
     return {row: _pairs(sorted(xs)) for row, xs in crossings.items()}
 
 
-def _pairs(xs: Sequence[float]) -> list[Stretch]:
+def _pairs(xs: Sequence[float]) -> list[RowPart]:
     return list(zip(xs[::2], xs[1::2], strict=False))
 
 

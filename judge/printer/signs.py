@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Sign(StrEnum):
+class KeySign(StrEnum):
     """The signs, in the order of the legend; the value is the word's name in words.toml."""
 
     MOVE = "move"
@@ -15,6 +15,7 @@ class Sign(StrEnum):
     CONVOY = "convoy"
     UNORDERED = "unordered"
     DISLODGED = "dislodged"
+    LOST = "lost"
     RETREAT = "retreat"
     BUILT = "built"
     REMOVED = "removed"

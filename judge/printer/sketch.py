@@ -45,7 +45,7 @@ from judge.printer.paths import cut_line, wave
 from judge.printer.picture import Stamp
 from judge.printer.room import Box, around, box_round
 from judge.printer.seaways import carriers_by, carriers_in_order, sailed
-from judge.printer.signs import Sign
+from judge.printer.signs import KeySign
 from judge.printer.spots import beside_victor, stamped
 from judge.printer.strokes import (
     arrow,
@@ -110,9 +110,9 @@ class Sketch:
     stamps: list[Stamp] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
     taken: list[Box] = field(default_factory=list)
-    signs: set[Sign] = field(default_factory=set)
+    signs: set[KeySign] = field(default_factory=set)
 
-    def run(self, points: Sequence[Spot], *signs: Sign) -> None:
+    def run(self, points: Sequence[Spot], *signs: KeySign) -> None:
         """An arrow runs along a way, with a head at its end."""
         self.lines.append(sampled(points))
         self.taken.append(box_round(head_spots(points)))
@@ -140,7 +140,7 @@ def sketch_choices(chart: Chart, position: Position, sketch: Sketch) -> None:
         for place in row.ways:
             ends = cut_line(start, spot_of(chart, place), 20, 8)
             sketch.arrows.append(dotted(*ends, chart.arrow_ink(row.unit.power)))
-            sketch.run(ends, Sign.RETREAT)
+            sketch.run(ends, KeySign.RETREAT)
 
 
 class _Artist:
@@ -170,12 +170,12 @@ class _Artist:
             case Enter(unit, corridor):
                 ends = cut_line(self._spot(unit.location), self._spot(Location(corridor)), 16, 4)
                 self._arrow(drawn, ends)
-                self.sketch.signs.add(Sign.LINK)
+                self.sketch.signs.add(KeySign.LINK)
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
                 ends = cut_line(start, self._spot(destination), 17, 8)
                 self.sketch.arrows.append(arrow(ends, self._colour(drawn), dashes="1 7"))
-                self.sketch.run(ends, Sign.RETREAT)
+                self.sketch.run(ends, KeySign.RETREAT)
                 if drawn.fails:
                     self._fail(between(*ends, 0.5))
             case _:
@@ -187,13 +187,13 @@ class _Artist:
             case Link(one, other):
                 pair, spot = pair_of(one, other), arc_top(self._chart, pair_of(one, other))
                 self.sketch.arrows.append(link(self._chart, pair))
-                self.sketch.signs.add(Sign.LINK)
+                self.sketch.signs.add(KeySign.LINK)
             case Separate(one, other):
                 pair = pair_of(one, other)
                 linked = pair in self._links
                 self.sketch.arrows.append(barrier(self._chart, pair, linked=linked))
                 spot = barrier_spot(self._chart, pair, linked=linked)
-                self.sketch.signs.add(Sign.BARRIER)
+                self.sketch.signs.add(KeySign.BARRIER)
             case _:
                 return
         if drawn.fails:
@@ -220,7 +220,7 @@ class _Artist:
             case Build(unit) if not drawn.fails and unit.kind is not None:
                 spot = self._spot(unit.location)
                 self._stamp("ring-built", spot)
-                self.sketch.signs.add(Sign.BUILT)
+                self.sketch.signs.add(KeySign.BUILT)
                 counter = self._chart.marked(drawn.power, unit.kind.value, at_home=True)
                 self._stamp(counter, spot)
             case Remove(unit) if not drawn.fails:
@@ -235,11 +235,11 @@ class _Artist:
 
     def _fail(self, spot: Spot, size: int = 6) -> None:
         self._stamp(f"cross-{size}", spot)
-        self.sketch.signs.add(Sign.FAILS)
+        self.sketch.signs.add(KeySign.FAILS)
 
     def _remove(self, spot: Spot) -> None:
         self._stamp("cross-15", spot)
-        self.sketch.signs.add(Sign.REMOVED)
+        self.sketch.signs.add(KeySign.REMOVED)
 
     def _spot(self, location: Location) -> Spot:
         return spot_of(self._chart, location)
@@ -292,7 +292,7 @@ class _Artist:
         dashes, colour = "9 6" if drawn.fails else "", self._colour(drawn)
         self.sketch.arrows.append(arrow(points, colour, dashes=dashes, wavy=wavy, beads=beads))
         self.sketch.run(
-            points, Sign.CONVOY if wavy else Sign.MOVE, *((Sign.LINK,) if beads else ())
+            points, KeySign.CONVOY if wavy else KeySign.MOVE, *((KeySign.LINK,) if beads else ())
         )
         if drawn.fails:
             self._fail(middle(points, self._counters))
@@ -316,7 +316,7 @@ class _Artist:
             places = [here, *map(Location, ways), there]
         points = cut_way(sailed(self._chart, places), _COUNTER, 9)
         self.sketch.arrows.append(faint(points))
-        self.sketch.run(points, Sign.UNORDERED)
+        self.sketch.run(points, KeySign.UNORDERED)
         return points
 
     def _support_move(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
@@ -344,12 +344,12 @@ class _Artist:
         self._line(drawn, begin, end)
         self.sketch.arrows.append(hoop(spot, self._colour(drawn)))
         self.sketch.lines.append(circle(spot))
-        self.sketch.signs.add(Sign.HELD)
+        self.sketch.signs.add(KeySign.HELD)
 
     def _line(self, drawn: Drawn, begin: Spot, end: Spot, *, wavy: bool = False) -> None:
         shape, dashes = (wave(begin, end), "") if wavy else (straight(begin, end), "7 5")
         self.sketch.arrows.append(thin(shape, self._colour(drawn), dashes))
         self.sketch.lines.append((begin, end))
-        self.sketch.signs.add(Sign.CONVOY if wavy else Sign.SUPPORT)
+        self.sketch.signs.add(KeySign.CONVOY if wavy else KeySign.SUPPORT)
         if drawn.fails:
             self._fail(middle((begin, end), self._counters), 5)

@@ -106,6 +106,8 @@ def _name_box(picture: Picture, name: Stamp) -> Box:
 def _lies_on(mark: Stamp, box: Box) -> bool:
     """Whether a mark reaches into a name."""
     kind, _, rest = mark.name.partition("-")
+    if kind == "badge":  # a part of its counter
+        return False
     if kind in {"unit", "home"}:
         reach = LETTERED if kind == "unit" else COUNTER
         spot = (mark.x, mark.y, mark.x, mark.y)
