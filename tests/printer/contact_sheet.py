@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -19,6 +20,7 @@ from judge.library.variants import load_variant, variant_ids
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import write_png
+from judge.printer.theatre import theatre_of
 
 SHEET = Path(__file__).with_name("sheet")
 EYES = ("colour", "deuteranopia", "greyscale", "dark")
@@ -51,7 +53,8 @@ def plate_names() -> list[str]:
     """What the pictures of the sheet are called, without drawing them."""
     found = [f"{board}-opening" for board in variant_ids()]
     for name in sorted(path.stem for path in SHEET.glob("*.json")):
-        kinds = ("orders", "after", *(("own",) if name.endswith("-crowded") else ()))
+        own = ("own", "theatre") if name.endswith("-crowded") else ()
+        kinds = ("orders", "after", *own)
         found += [f"{name}-{kind}" for kind in kinds]
     return found
 
@@ -68,21 +71,29 @@ def plates() -> list[Plate]:
     return found
 
 
-def _plates_of(path: Path) -> list[Plate]:
-    form = json.loads(path.read_text(encoding="utf-8"))
-    asked = read_task({"orders": {}, **form})
+def phase_of(path: Path) -> Callable[[], list[Plate]]:
+    """Both pictures of a phase, to be drawn: its orders with their outcomes, and the next one."""
+    asked = read_task({"orders": {}, **json.loads(path.read_text(encoding="utf-8"))})
     chart = chart_of(asked.variant)
     resolution = adjudicate(asked.position, asked.variant, asked.written)
-    name = path.stem
-    found = [Plate(f"{name}-orders", draw_resolution(chart, asked.position, resolution))]
-    found.append(Plate(f"{name}-after", draw_position(chart, resolution.after)))
+    return lambda: [
+        Plate(f"{path.stem}-orders", draw_resolution(chart, asked.position, resolution)),
+        Plate(f"{path.stem}-after", draw_position(chart, resolution.after)),
+    ]
+
+
+def _plates_of(path: Path) -> list[Plate]:
+    found, name = phase_of(path)(), path.stem
     if name.endswith("-crowded"):
+        asked = read_task({"orders": {}, **json.loads(path.read_text(encoding="utf-8"))})
+        power = asked.written[0].power
         mine = [
-            (w.power, w.order)
-            for w in asked.written
-            if w.order is not None and w.power == asked.written[0].power
+            (w.power, w.order) for w in asked.written if w.order is not None and w.power == power
         ]
-        found.append(Plate(f"{name}-own", draw_orders(chart, asked.position, mine)))
+        chart, position = chart_of(asked.variant), asked.position
+        found.append(Plate(f"{name}-own", draw_orders(chart, position, mine)))
+        part = theatre_of(chart, position, power)
+        found.append(Plate(f"{name}-theatre", draw_orders(chart, position, mine, part=part)))
     return found
 
 

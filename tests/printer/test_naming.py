@@ -40,7 +40,8 @@ def _plates() -> dict[str, Plate]:
 def test_no_name_is_covered_on_the_contact_sheet(name: str) -> None:
     picture = _plates()[name].picture
     assert covered_names(picture) == []
-    assert _names_of(picture) == set(picture.chart.map.places)
+    if picture.part is None:
+        assert _names_of(picture) == set(picture.chart.map.places)
 
 
 @pytest.mark.parametrize("board", variant_ids())
