@@ -18,6 +18,7 @@ from judge.printer.counters import badge, build_site, centre, counter, cross, ri
 from judge.printer.lettering import Lettering, read_lettering
 from judge.printer.names import coast_mark, name_mark
 from judge.printer.paths import outline
+from judge.printer.rows import broadest_spot
 
 LEGEND_HEIGHT = 136
 _REFERENCE = re.compile(r'(?:xlink:href="#|url\(#)([a-z]+-[^")]+)')
@@ -79,12 +80,12 @@ class Chart:
 
     @cached_property
     def _beyond(self) -> Mapping[str, Spot]:
-        """The middle of what is out of play, by its name."""
-        found = {}
-        for piece in self.map.beyond:
-            xs, ys = zip(*max(map(self.map.ring, piece.rings), key=len), strict=True)
-            found[piece.name] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        return found
+        """Where what is out of play is broadest, by its name."""
+        return {
+            piece.name: broadest_spot(self.map, piece.rings)
+            for piece in self.map.beyond
+            if piece.rings
+        }
 
     @cached_property
     def out_of_play(self) -> Mapping[str, tuple[Spot, str]]:

@@ -16,6 +16,7 @@ from judge.printer.colours import (
     EDGE,
     INK,
     SEAL,
+    is_light,
 )
 from judge.printer.lettering import Lettering
 
@@ -79,6 +80,8 @@ def centre(ink: Ink | None) -> str:
     seam = f'{shape} fill="{SEAL}" stroke="{SEAL}" stroke-width="2.2"/>'
     if ink is None:
         return f'{rim}{seam}<circle cy=".4" r="2.3" fill="{INK}"/>'
+    if is_light(ink.fill):  # on land as light: a broad edge tells it from that
+        seam = ""
     return f'{rim}{seam}{shape} fill="{ink.fill}"/>'
 
 

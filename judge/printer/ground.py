@@ -22,6 +22,7 @@ from judge.printer.colours import (
     SEA_NAME,
     SHALLOWS,
 )
+from judge.printer.names import written_name
 from judge.printer.options import barred, joined_anew, shut
 from judge.printer.paths import arrow_head, cut_line, joined, number, outline, write_line
 
@@ -216,8 +217,8 @@ def _ends(
     heads = "".join(
         arrow_head((middle + way * reach, line - 4.5), (way, 0), 9) for way in (-1.0, 1.0)
     )
-    names = chart.lettering.centred(west.id, left + 27, line, 14, "sea", 0.6)
-    names += chart.lettering.centred(east.id, left + wide - 27, line, 14, "sea", 0.6)
+    names = chart.lettering.centred(written_name(west), left + 27, line, 14, "sea", 0.6)
+    names += chart.lettering.centred(written_name(east), left + wide - 27, line, 14, "sea", 0.6)
     return (
         f'<path d="M{middle - reach + 5:.1f} {line - 4.5:.1f}H{middle + reach - 5:.1f}"'
         f' stroke="{SEA_LINE}" stroke-width="1.6" stroke-dasharray="5 3"/>'

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.printer.board_map import BoardMap, Spot
+from judge.printer.board_map import BoardMap, Rings, Spot
 
 _ROW = 4  # pixels between two rows
 _FINEST = 0.01
@@ -18,8 +18,12 @@ ProvinceRows = dict[int, list[RowPart]]
 @lru_cache(maxsize=1024)
 def _rows_of(drawn: BoardMap, key: str) -> ProvinceRows:
     """The stretches of every row that lie in a province."""
+    return _rows_in(drawn, drawn.places[key].rings)
+
+
+def _rows_in(drawn: BoardMap, rings: Rings) -> ProvinceRows:
     crossings: dict[int, list[float]] = {}
-    for ring in drawn.places[key].rings:
+    for ring in rings:
         points = drawn.ring(ring)
         for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
             low, high = sorted((ay, by))
@@ -44,6 +48,16 @@ def share_inside(drawn: BoardMap, key: str, spot: Spot, half: Sequence[float]) -
         for low, high in rows.get(level, ()):
             inside += max(0.0, min(high, right) - max(low, left))
     return inside / (len(levels) * (right - left))
+
+
+def broadest_spot(drawn: BoardMap, rings: Rings) -> Spot:
+    """The middle of a shape where it is broadest."""
+    rows = _rows_in(drawn, rings)
+    parts = [(high - low, low, row) for row in rows for low, high in rows[row]]
+    if not parts:  # an islet between two rows
+        return drawn.ring(rings[0])[0]
+    width, left, row = max(parts)
+    return left + width / 2, float(row * _ROW)
 
 
 @lru_cache(maxsize=1024)
