@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from judge.adjudication.resolution import Resolution, Verdict
 from judge.board.calendar import Phase
@@ -88,7 +89,7 @@ def _picture(
     caption: Caption | None,
     part: Cutting | None,
     drawn: Sequence[Drawn] = (),
-    fallen: Mapping[Unit, bool] | None = None,
+    fallen: Mapping[Unit, bool] = MappingProxyType({}),
     shown: frozenset[Power] = frozenset(),
     *,
     choices: bool = False,
@@ -99,25 +100,16 @@ def _picture(
         sketch_choices(chart, position, sketch)
     land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
-    marks = (
-        *_units(chart, position, land, shown),
-        *_marked(chart, position, land, fallen or {}),
-        *sketch.stamps,
-    )
-    stamps = tuple(_with_badges(marks))
-    signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps, fallen or {})}
+    counters = (*_units(chart, position, land, shown), *_marked(chart, position, land, fallen))
+    stamps = tuple(_with_badges((*counters, *sketch.stamps)))
+    signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps, fallen)}
     named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
         land=land,
         centres=centres,
-        arrows=(
-            *draw_register(chart, position),
-            *sketch.arrows,
-            *sketch.dots,
-            *named.leaders,
-        ),
+        arrows=(*draw_register(chart, position), *sketch.arrows, *sketch.dots, *named.leaders),
         names=named.stamps,
         stamps=stamps,
         legend=legend(chart, caption, _standings(chart, position), signs),

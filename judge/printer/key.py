@@ -120,7 +120,8 @@ def _of_board(chart: Chart) -> Iterator[_Item]:
         yield _Item(_patch(ICE), 24, _word(chart, "ice"))
     names = [p.name for p in chart.variant.board.provinces if p.terrain is Terrain.IMPASSABLE]
     if any(not piece.is_water for piece in chart.map.beyond):
-        word = chart.say("key", "named_beyond", names=", ".join(names)) if names else ""
+        several = _word(chart, "between").join(names)
+        word = chart.say("key", "named_beyond", names=several) if names else ""
         yield _Item(_patch("url(#hatch-land)"), 24, word or _word(chart, "beyond"))
 
 
