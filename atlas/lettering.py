@@ -46,14 +46,36 @@ def _outlines(path: Path) -> dict[str, tuple[int, str]]:
     font = TTFont(path)
     glyphs: Any = font.getGlyphSet()
     names, scale = font.getBestCmap(), 1000 / font["head"].unitsPerEm
+    lining = _lining_figures(font)
     found = {}
     for letter in LETTERS:
         if ord(letter) in names:
             pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
-            glyph = glyphs[names[ord(letter)]]
+            name = names[ord(letter)]
+            glyph = glyphs[lining.get(name, name)]
             glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
             found[letter] = (round(glyph.width * scale), pen.getCommands())
     return found
+
+
+def _lining_figures(font: TTFont) -> dict[str, str]:
+    """The figures that stand on the line, by those that the font writes otherwise.
+
+    What is counted stands in columns, and beside capitals: figures with tails dance there.
+    """
+    table = font["GSUB"].table
+    numbers = {
+        number
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == "lnum"
+        for number in record.Feature.LookupListIndex
+    }
+    return {
+        plain: lining
+        for number in sorted(numbers)
+        for subtable in table.LookupList.Lookup[number].SubTable
+        for plain, lining in getattr(subtable, "ExtSubTable", subtable).mapping.items()
+    }
 
 
 if __name__ == "__main__":

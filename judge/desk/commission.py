@@ -42,7 +42,8 @@ class Commission:
 
     `orders` are those that nobody knows the outcome of yet, the `impossible`
     ones among them; with a `resolution` there are none. `title` and
-    `subtitle` stand below the map.
+    `subtitle` stand below the map. Of a power's `theatre` nothing else is drawn, and
+    nothing stands below it: that is for phones.
     """
 
     variant: Variant
@@ -52,6 +53,7 @@ class Commission:
     orders: tuple[tuple[Power, Order], ...] = ()
     impossible: frozenset[Order] = frozenset()
     resolution: Resolution | None = None
+    theatre: Power | None = None
 
 
 def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
@@ -121,6 +123,8 @@ def write_commission(commission: Commission, text: str = "") -> str:
     }
     if text:
         form["text"] = text
+    if commission.theatre is not None:
+        form["theatre"] = commission.theatre.id
     if resolution is not None:
         form["outcomes"] = [
             [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
@@ -161,6 +165,7 @@ def read_commission(text: str, load: Load) -> Commission:
         tuple((power, order) for power, order, _ in orders),
         frozenset(order for _, order, is_possible in orders if not is_possible),
         _read_resolution(form, variant) if "outcomes" in form else None,
+        read_power(form["theatre"], variant) if "theatre" in form else None,
     )
 
 

@@ -9,18 +9,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from judge.board.places import Location
+from judge.board.places import Location, Terrain
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Ink, Spot, read_map
-from judge.printer.colours import PATTERN_SIZE, PATTERNS, mixed
-from judge.printer.counters import centre, counter, cross, ring
+from judge.printer.colours import OFF, PATTERN_SIZE, PATTERNS, is_light, mixed
+from judge.printer.counters import badge, build_site, centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
-from judge.printer.names import name_mark
+from judge.printer.names import coast_mark, name_mark
 from judge.printer.paths import outline
+from judge.printer.rows import broadest_spot
 
-LEGEND_HEIGHT = 112
+LEGEND_HEIGHT = 136
 _REFERENCE = re.compile(r'(?:xlink:href="#|url\(#)([a-z]+-[^")]+)')
+_HATCH = (
+    '<pattern id="hatch-land" width="7" height="7" patternUnits="userSpaceOnUse"'
+    f' patternTransform="rotate(45)"><rect width="7" height="7" fill="{OFF}"/>'
+    '<rect width="2.2" height="7" fill="#c9bfa8"/></pattern>'
+)
 # A power without an ink of its own takes the next of these.
 _SPARE = (
     Ink("#7a4b1e", "#cdb08f", "#ffffff", "dots", "#7a4b1e"),
@@ -74,20 +80,34 @@ class Chart:
 
     @cached_property
     def _beyond(self) -> Mapping[str, Spot]:
-        """The middle of what is out of play, by its name."""
-        found = {}
-        for piece in self.map.beyond:
-            xs, ys = zip(*max(map(self.map.ring, piece.rings), key=len), strict=True)
-            found[piece.name] = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        return found
+        """Where what is out of play is broadest, by its name."""
+        return {
+            piece.name: broadest_spot(self.map, piece.rings)
+            for piece in self.map.beyond
+            if piece.rings
+        }
+
+    @cached_property
+    def out_of_play(self) -> Mapping[str, tuple[Spot, str]]:
+        """Where the board's own provinces that nobody enters lie, and how each is written."""
+        return {
+            province.name: (self._beyond[province.name], province.id)
+            for province in self.variant.board.provinces
+            if province.terrain is Terrain.IMPASSABLE and province.name in self._beyond
+        }
 
     def say(self, section: str, name: str, **gaps: object) -> str:
         """A word or a sentence of pictures, from data/maps/words.toml."""
         return self.words[section][name].format_map(gaps)
 
-    def marked(self, power: Power, kind: str) -> str:
-        """The name of a power's counter."""
-        return f"unit-{kind}-{power.id}"
+    def arrow_ink(self, power: Power) -> str:
+        """What a power's arrows are drawn with; a white power's are white, with a dark edge."""
+        ink = self.inks[power.id]
+        return ink.fill if is_light(ink.fill) else ink.line
+
+    def marked(self, power: Power, kind: str, *, at_home: bool = False) -> str:
+        """The name of a power's counter: with its letter, unless `at_home`, on its own land."""
+        return f"{'home' if at_home else 'unit'}-{kind}-{power.id}"
 
     def definition(self, name: str) -> str:
         """What a name in a picture refers to."""
@@ -96,26 +116,33 @@ class Chart:
             return self.lettering.definition(name)
         if kind == "shape":
             return f'<path id="{name}" d="{self.outlines[rest]}"/>'
+        if kind == "hatch":
+            return _HATCH
         if kind == "pattern":
             return _pattern(name, self.inks[rest])
         return f'<g id="{name}">{self._mark(kind, rest)}</g>'
 
     def _mark(self, kind: str, rest: str) -> str:
         match kind:
-            case "unit":
+            case "unit" | "home":
                 letter, _, power = rest.partition("-")
-                written = self.variant.power_by_id[power].letter
+                written = self.variant.power_by_id[power].letter if kind == "unit" else ""
                 return counter(letter, self.inks[power], written, self.lettering)
+            case "badge":
+                letter, _, power = rest.partition("-")
+                return badge(letter, self.variant.power_by_id[power].letter, self.lettering)
             case "centre":
-                owner = self.variant.power_by_id.get(rest)
-                letter = owner.letter if owner else ""
-                return centre(self.inks.get(rest), letter, self.lettering)
+                return centre(self.inks.get(rest))
+            case "site":
+                return build_site(self.inks.get(rest))
             case "cross":
                 return cross(float(rest))
             case "ring":
                 return ring(rest)
-            case "name":
-                scale = self.map.places[rest].scale
+            case "coast":
+                return coast_mark(self.lettering, rest)
+            case "name" | "small":
+                scale = self.map.places[rest].scale if kind == "name" else 1.0
                 return name_mark(self.lettering, self.variant.board.by_key[rest], scale)
             case _:
                 raise KeyError(f"{kind}-{rest}")

@@ -17,8 +17,10 @@ OFF_WATER = "#b9c7c6"
 LEGEND = "#efe4cb"
 CREAM = "#fffaf0"
 FRAME = "#f7f0df"
-FAILED = "#b3261e"
-BUILT = "#2e7d32"
+SEAL = "#fffdf6"
+BURST = "#fff0a8"
+BUILT = "#d59b00"
+BUILT_EDGE = "#5c4300"
 HYPERSPACE = "#7a1fa2"
 BARRIER = "#1f1a14"
 
@@ -47,6 +49,11 @@ def mixed(one: str, other: str, share: float) -> str:
 
 def _parts(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def is_light(colour: str) -> bool:
+    """Whether a colour is so light that it needs a dark seam to be seen."""
+    return min(_parts(colour)) > 220
 
 
 def parts(colour: str) -> tuple[int, int, int]:

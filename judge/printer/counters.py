@@ -8,12 +8,23 @@ from __future__ import annotations
 import math
 
 from judge.printer.board_map import Ink
-from judge.printer.colours import BUILT, CREAM, EDGE, FAILED, INK
+from judge.printer.colours import (
+    BUILT,
+    BUILT_EDGE,
+    BURST,
+    CREAM,
+    EDGE,
+    INK,
+    SEAL,
+    is_light,
+)
 from judge.printer.lettering import Lettering
 
 COUNTER_SCALE = 1.1
 MARK_REACH = 26  # no mark is larger, in any direction
-_POINTS = 16
+_POINTS = 14
+_ACROSS = {"A": 12.5, "F": 13.5}  # from the middle of a counter to that of its badge
+_LARGE_CROSS = 10.0
 
 _PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
 _HULL = (
@@ -34,65 +45,87 @@ _SHIP = (
 
 
 def counter(kind: str, ink: Ink, letter: str, lettering: Lettering) -> str:
-    """An army's square or a fleet's hull, with its power's letter."""
+    """An army's square or a fleet's hull; with its power's letter on a badge, if it has one."""
     halo = 'fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"'
     body = f'fill="{ink.fill}" stroke="{EDGE}" stroke-width="1.2"'
     shadow = 'fill="#000" fill-opacity=".26"'
     if kind == "A":
         shape = _PLATE.format(x=-11.3, y=-10, style=shadow)
         shape += "".join(_PLATE.format(x=-12.5, y=-11, style=style) for style in (halo, body))
-        sign, across = _GUN, 12.5
+        sign = _GUN
     else:
         shape = f'<path d="{_HULL}" transform="translate(1.2 1)" {shadow}/>'
         shape += "".join(f'<path d="{_HULL}" {style}/>' for style in (halo, body))
-        sign, across = _SHIP, 13.5
+        sign = _SHIP
+    drawn = shape + sign.format(ink=ink.letter, fill=ink.fill)
+    counted = f'<g transform="scale({COUNTER_SCALE})">{drawn}</g>'
+    return counted + badge(kind, letter, lettering) if letter else counted
+
+
+def badge(kind: str, letter: str, lettering: Lettering) -> str:
+    """The letter of a counter's power, at its lower right."""
+    across = _ACROSS[kind]
     written = lettering.centred(letter, across, 12.6, 11.6, "bold")
-    drawn = (
-        shape
-        + sign.format(ink=ink.letter, fill=ink.fill)
-        + f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
-        + f'<g fill="{EDGE}">{written}</g>'
+    return (
+        f'<g transform="scale({COUNTER_SCALE})">'
+        f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
+        f'<g fill="{EDGE}">{written}</g></g>'
     )
-    return f'<g transform="scale({COUNTER_SCALE})">{drawn}</g>'
 
 
-def centre(ink: Ink | None, letter: str, lettering: Lettering) -> str:
-    """A supply centre: a disc with its owner's letter, or the ring of nobody's."""
-    rim = f'<circle r="7.8" fill="#fffdf6" stroke="{INK}" stroke-width="1.1"/>'
+def centre(ink: Ink | None) -> str:
+    """A supply centre: a star in its owner's colour, or a pale one with a hole in it."""
+    shape = f'<path d="{_star(8.6, 3.7)}" stroke-linejoin="round"'
+    rim = f'{shape} fill="{INK}" stroke="{INK}" stroke-width="4.4"/>'
+    seam = f'{shape} fill="{SEAL}" stroke="{SEAL}" stroke-width="2.2"/>'
     if ink is None:
-        return f'{rim}<circle r="3" fill="{INK}"/>'
-    written = lettering.centred(letter, 0, 3.8, 11.4, "bold")
-    return f'{rim}<circle r="6.2" fill="{ink.fill}"/><g fill="{ink.letter}">{written}</g>'
+        return f'{rim}{seam}<circle cy=".4" r="2.3" fill="{INK}"/>'
+    if is_light(ink.fill):  # on land as light: a broad edge tells it from that
+        seam = ""
+    return f'{rim}{seam}{shape} fill="{ink.fill}"/>'
+
+
+def build_site(ink: Ink | None) -> str:
+    """A place to build in that is no centre: a lozenge, of its holder's colour."""
+    shape = '<path d="M0-7L7 0L0 7L-7 0Z" stroke-linejoin="round"'
+    rim = f'{shape} fill="{SEAL}" stroke="{INK}" stroke-width="4.4"/>'
+    seam = f'{shape} fill="{SEAL}" stroke="{SEAL}" stroke-width="2.2"/>'
+    fill = INK if ink is None else ink.fill
+    return f'{rim}{seam}<path d="M0-4.6L4.6 0L0 4.6L-4.6 0Z" fill="{fill}" stroke="{INK}"/>'
+
+
+def _star(reach: float, waist: float, points: int = 5, flat: float = 1.0) -> str:
+    """A star, one point up."""
+    found = []
+    for i in range(2 * points):
+        far, angle = (waist if i % 2 else reach), math.pi * (i / points - 0.5)
+        found.append(f"{far * math.cos(angle):.1f} {far * flat * math.sin(angle):.1f}")
+    return f"M{'L'.join(found)}z"
 
 
 def cross(size: float) -> str:
-    """A red cross: small for what failed; large, yet thin enough to see whose it was, if lost."""
+    """A dark cross: on a seal for what failed; large, thin and bare over who is lost.
+
+    Dark, not red: it lies on what is red, too, and must be seen without any colour.
+    """
     path = f"M{-size} {-size}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}"
-    red, seam = (size * 0.3 + 1.6, 3.4) if size < 10 else (3.0, 1.8)
-    return "".join(
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:.1f}"'
-        ' stroke-linecap="round"/>'
-        for colour, width in (("#fff", red + seam), (FAILED, red))
-    )
+    style = f'<path d="{path}" fill="none" stroke-linecap="round"'
+    if size < _LARGE_CROSS:
+        reach = size * 1.42 + 2.2
+        seal = f'<circle r="{reach:.1f}" fill="{SEAL}" stroke="{EDGE}" stroke-width="1.1"/>'
+        return f'{seal}{style} stroke="{EDGE}" stroke-width="2.6"/>'
+    return f'{style} stroke="#fff" stroke-width="6"/>{style} stroke="{EDGE}" stroke-width="3.2"/>'
 
 
 def ring(kind: str) -> str:
     """What lies under a counter: the burst of the dislodged, the ring of the newly built."""
     if kind == "dislodged":
+        burst = f'<path d="{_star(23.5, 17, _POINTS, 0.96)}" stroke-linejoin="miter"'
         return (
-            f'<path d="{_burst()}" fill="none" stroke="#fff" stroke-width="4"'
-            ' stroke-opacity=".85" stroke-linejoin="round"/>'
-            f'<path d="{_burst()}" fill="#fbd9cf" stroke="{FAILED}" stroke-width="1.8"'
-            ' stroke-linejoin="round"/>'
+            f'{burst} fill="none" stroke="#fff" stroke-width="4.4" stroke-opacity=".85"/>'
+            f'{burst} fill="{BURST}" stroke="{EDGE}" stroke-width="1.7"/>'
         )
-    white = '<circle r="19.5" fill="none" stroke="#fff" stroke-width="4.6" stroke-opacity=".85"/>'
-    return f'{white}<circle r="19.5" fill="none" stroke="{BUILT}" stroke-width="2.8"/>'
-
-
-def _burst() -> str:
-    """A star of many points, as wide as a counter is."""
-    points = []
-    for i in range(2 * _POINTS):
-        reach, angle = (23 if i % 2 else 17.5), math.pi * i / _POINTS
-        points.append(f"{reach * math.cos(angle):.1f} {reach * 0.96 * math.sin(angle):.1f}")
-    return f"M{'L'.join(points)}z"
+    return "".join(
+        f'<circle r="19.5" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        for colour, width in (("#fff", 8), (BUILT_EDGE, 5.6), (BUILT, 3.8))
+    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from judge.adjudication.resolution import Resolution, Verdict
 from judge.board.calendar import Phase
@@ -12,11 +14,12 @@ from judge.board.units import Power, Unit
 from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
-from judge.printer.hyperspace import draw_register, spot_of
+from judge.printer.hyperspace import draw_register, register_signs, spot_of
 from judge.printer.legend import Caption, LegendRow, legend
-from judge.printer.picture import Picture, Stamp
-from judge.printer.room import name_stamps
-from judge.printer.sketch import Drawn, choices_of_retreat, sketch_orders
+from judge.printer.naming import set_names
+from judge.printer.picture import Cutting, Picture, Stamp
+from judge.printer.signs import KeySign
+from judge.printer.sketch import Drawn, sketch_choices, sketch_orders
 from judge.printer.spots import beside_victor, stamped
 
 NOBODY = "nobody"
@@ -31,13 +34,15 @@ def caption_of(chart: Chart, phase: Phase) -> Caption:
     )
 
 
-def draw_position(chart: Chart, position: Position, caption: Caption | None = None) -> Picture:
-    """What stands and is owned.
+def draw_position(
+    chart: Chart, position: Position, caption: Caption | None = None, part: Cutting | None = None
+) -> Picture:
+    """What stands and is owned; of a `part` of the map alone, if one is named.
 
     Dislodged units stand beside those that drove them out, with a faint arrow
     to every place that they may retreat to.
     """
-    return _picture(chart, position, caption, choices=True)
+    return _picture(chart, position, caption, part, choices=True)
 
 
 def draw_orders(
@@ -46,6 +51,7 @@ def draw_orders(
     orders: Sequence[tuple[Power, Order]],
     caption: Caption | None = None,
     impossible: Collection[Order] = (),
+    part: Cutting | None = None,
 ) -> Picture:
     """Orders before anybody knows what becomes of them; the units of other powers are faint.
 
@@ -56,11 +62,15 @@ def draw_orders(
         for power, order in orders
     ]
     shown = frozenset(power for power, _ in orders)
-    return _picture(chart, position, caption, drawn, shown=shown)
+    return _picture(chart, position, caption, part, drawn, shown=shown)
 
 
 def draw_resolution(
-    chart: Chart, before: Position, resolution: Resolution, caption: Caption | None = None
+    chart: Chart,
+    before: Position,
+    resolution: Resolution,
+    caption: Caption | None = None,
+    part: Cutting | None = None,
 ) -> Picture:
     """The orders of a phase with what became of them, on the position before it."""
     drawn = [
@@ -70,43 +80,40 @@ def draw_resolution(
     ]
     fallen = {row.unit: bool(row.ways) for row in resolution.dislodged}
     fallen.update(dict.fromkeys(resolution.destroyed, False))
-    return _picture(chart, before, caption, drawn, fallen)
+    return _picture(chart, before, caption, part, drawn, fallen)
 
 
 def _picture(
     chart: Chart,
     position: Position,
     caption: Caption | None,
+    part: Cutting | None,
     drawn: Sequence[Drawn] = (),
-    fallen: Mapping[Unit, bool] | None = None,
+    fallen: Mapping[Unit, bool] = MappingProxyType({}),
     shown: frozenset[Power] = frozenset(),
     *,
     choices: bool = False,
 ) -> Picture:
     caption = caption or caption_of(chart, position.phase)
     sketch = sketch_orders(chart, position, drawn)
-    ways = list(choices_of_retreat(chart, position)) if choices else []
+    if choices:
+        sketch_choices(chart, position, sketch)
+    land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
-    stamps = (
-        *_units(chart, position, shown),
-        *_marked(chart, position, fallen or {}),
-        *sketch.stamps,
-    )
-    lines = (*sketch.lines, *(line for _, line in ways))
+    counters = (*_units(chart, position, land, shown), *_marked(chart, position, land, fallen))
+    stamps = tuple(_with_badges((*counters, *sketch.stamps)))
+    signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps, fallen)}
+    named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),
-        land=painted_land(chart, position),
+        land=land,
         centres=centres,
-        arrows=(
-            *draw_register(chart, position),
-            *(arrow for arrow, _ in ways),
-            *sketch.arrows,
-            *sketch.dots,
-        ),
-        names=name_stamps(chart, (*centres, *stamps), lines),
+        arrows=(*draw_register(chart, position), *sketch.arrows, *sketch.dots, *named.leaders),
+        names=named.stamps,
         stamps=stamps,
-        legend=legend(chart, caption, _standings(chart, position)),
+        legend=legend(chart, caption, _standings(chart, position), signs),
+        part=part,
     )
 
 
@@ -115,6 +122,26 @@ def _standings(chart: Chart, position: Position) -> list[LegendRow]:
         LegendRow(power, len(position.centres_of(power)), len(position.units_of(power)))
         for power in chart.variant.powers
     ]
+
+
+def _with_badges(stamps: Iterable[Stamp]) -> Iterator[Stamp]:
+    """Marks from the ground up; of a counter that is crossed out, its letter over the cross."""
+    lettered: dict[tuple[int, int], Stamp] = {}
+    for stamp in stamps:
+        yield stamp
+        spot, kind = (stamp.x, stamp.y), stamp.name.partition("-")[0]
+        if kind == "unit":
+            lettered[spot] = stamp
+        elif stamp.name == "cross-15" and spot in lettered:
+            yield replace(stamp, name=f"badge-{lettered[spot].name.partition('-')[2]}")
+
+
+def _signs_of(stamps: Iterable[Stamp], fallen: Mapping[Unit, bool]) -> Iterator[KeySign]:
+    """What of the dislodged must be explained."""
+    if any(stamp.name == "ring-dislodged" for stamp in stamps):
+        yield KeySign.DISLODGED
+    if not all(fallen.values()):
+        yield KeySign.LOST
 
 
 def painted_land(chart: Chart, position: Position) -> Mapping[str, str]:
@@ -141,9 +168,16 @@ def _centres(chart: Chart, position: Position) -> Iterable[Stamp]:
         owner = position.owners.get(province)
         name = f"centre-{owner.id if owner else NOBODY}"
         yield stamped(name, chart.map.places[province.key].centre)
+    for power, sites in chart.variant.build_sites.items():
+        for site in sites:
+            if site in chart.variant.bare_sites:
+                holder = chart.variant.holder_of(site, position, power) or NOBODY
+                yield stamped(f"site-{holder}", chart.map.places[site.key].centre)
 
 
-def _units(chart: Chart, position: Position, shown: frozenset[Power]) -> Iterable[Stamp]:
+def _units(
+    chart: Chart, position: Position, land: Mapping[str, str], shown: frozenset[Power]
+) -> Iterable[Stamp]:
     for row in position.dislodged:
         spot = beside_victor(chart, row.unit.location)
         yield stamped("ring-dislodged", spot)
@@ -155,11 +189,19 @@ def _units(chart: Chart, position: Position, shown: frozenset[Power]) -> Iterabl
         if isinstance(unit.location.province, Corridor):  # any number of pieces, side by side
             inside[spot] = inside.get(spot, -1) + 1
             spot = (spot[0] + 34 * inside[spot], spot[1])
-        yield stamped(chart.marked(unit.power, unit.kind.value), spot, faded=faded)
+        yield stamped(_counter(chart, land, unit), spot, faded=faded)
 
 
-def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> Iterable[Stamp]:
-    """Rings round the dislodged, crosses over those who are lost."""
+def _counter(chart: Chart, land: Mapping[str, str], unit: Unit) -> str:
+    """The name of a unit's counter: the land in its power's colour tells whose it is."""
+    at_home = land.get(unit.location.province.key) == unit.power.id
+    return chart.marked(unit.power, unit.kind.value, at_home=at_home)
+
+
+def _marked(
+    chart: Chart, position: Position, land: Mapping[str, str], fallen: Mapping[Unit, bool]
+) -> Iterable[Stamp]:
+    """Bursts round the dislodged, crosses over those who are lost."""
     waiting = {row.unit for row in position.dislodged}
     for unit, survives in fallen.items():
         if unit in waiting:
@@ -167,6 +209,6 @@ def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> It
             continue
         spot = spot_of(chart, unit.location)
         yield stamped("ring-dislodged", spot)
-        yield stamped(chart.marked(unit.power, unit.kind.value), spot)
+        yield stamped(_counter(chart, land, unit), spot)
         if not survives:
             yield stamped("cross-15", spot)

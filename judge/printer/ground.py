@@ -15,7 +15,6 @@ from judge.printer.colours import (
     ICE,
     INK,
     LEGEND,
-    OFF,
     OFF_WATER,
     PAPER,
     SEA,
@@ -23,6 +22,7 @@ from judge.printer.colours import (
     SEA_NAME,
     SHALLOWS,
 )
+from judge.printer.names import written_name
 from judge.printer.options import barred, joined_anew, shut
 from judge.printer.paths import arrow_head, cut_line, joined, number, outline, write_line
 
@@ -55,13 +55,8 @@ def ground(chart: Chart) -> str:
         f' stroke-opacity="{opacity}" stroke-linejoin="round"/>'
         for width, opacity in ((26, 0.26), (16, 0.3), (8, 0.38))
     )
-    hatch = (
-        '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse"'
-        f' patternTransform="rotate(45)"><rect width="7" height="7" fill="{OFF}"/>'
-        '<rect width="2.2" height="7" fill="#c9bfa8"/></pattern></defs>'
-    )
     return (
-        f'{hatch}<rect width="{drawn.width}" height="{chart.height}" fill="{SEA}"/>'
+        f'<rect width="{drawn.width}" height="{chart.height}" fill="{SEA}"/>'
         f'<path d="{joined(drawn.graticule)}" fill="none" stroke="#8fa9ab" stroke-width=".6"'
         f' stroke-opacity=".5"/>{"".join(_ice(chart))}{shallows}'
         f'<path d="{_arcs(chart, "ww")}" fill="none" stroke="{SEA_LINE}" stroke-width="1.3"'
@@ -82,7 +77,7 @@ def _land(chart: Chart) -> str:
 
 def _beyond(drawn: BoardMap) -> Iterator[str]:
     for piece in drawn.beyond:
-        fill = OFF_WATER if piece.is_water else "url(#hatch)"
+        fill = OFF_WATER if piece.is_water else "url(#hatch-land)"
         yield f'<path d="{outline(drawn, piece.rings)}" fill="{fill}"/>'
 
 
@@ -112,9 +107,10 @@ def borders(chart: Chart) -> str:
     )
     marks = (
         *_guarded(chart),
-        *_canals(chart.map),
+        *map(canal, chart.map.canals),
         *_bars(chart.map),
         *_as_chosen(chart),
+        *_out_of_play(chart),
         *_boxes(chart),
         *_passages(chart),
     )
@@ -124,17 +120,17 @@ def borders(chart: Chart) -> str:
 def _bars(drawn: BoardMap) -> Iterator[str]:
     for pair in drawn.bars:
         if pair.line:
-            yield _bar(pair.line)
+            yield crossing_bar(pair.line)
 
 
 def _as_chosen(chart: Chart) -> Iterator[str]:
     """What the game's options change: borders without a way across, and ways without a border."""
     if barred(chart):
         yield shut(joined(barred(chart)))
-    yield from map(_bar, joined_anew(chart))
+    yield from map(crossing_bar, joined_anew(chart))
 
 
-def _bar(line: Polyline) -> str:
+def crossing_bar(line: Polyline) -> str:
     """A bar across the border between two neighbours that the picture keeps apart."""
     (ax, ay), (bx, by) = cut_line(line[0], line[-1], -6, -6)
     style = f'<path d="M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"'
@@ -147,15 +143,22 @@ def _guarded(chart: Chart) -> Iterator[str]:
     """Borders that only one power crosses in normal space (Swiss 3)."""
     line = joined(arcs_between(chart.map, guarded(chart.variant)))
     if line:
-        style = f'fill="none" stroke="{INK}" stroke-width="5" stroke-dasharray="2 5"'
-        yield f'<path d="{line}" {style}/>'
+        yield guarded_border(line)
 
 
-def _canals(drawn: BoardMap) -> Iterator[str]:
-    for canal in drawn.canals:
-        style = f'd="{write_line(canal)}" fill="none" stroke-linecap="round"'
-        yield f'<path {style} stroke="{INK}" stroke-width="4.6"/>'
-        yield f'<path {style} stroke="{SHALLOWS}" stroke-width="2.8"/>'
+def guarded_border(path: str) -> str:
+    """A border that only one power crosses, along a path, as the key shows it, too."""
+    style = f'fill="none" stroke="{INK}" stroke-width="5" stroke-dasharray="2 5"'
+    return f'<path d="{path}" {style}/>'
+
+
+def canal(line: Polyline) -> str:
+    """A canal along a line, as the key shows it, too."""
+    style = f'd="{write_line(line)}" fill="none" stroke-linecap="round"'
+    return (
+        f'<path {style} stroke="{INK}" stroke-width="4.6"/>'
+        f'<path {style} stroke="{SHALLOWS}" stroke-width="2.8"/>'
+    )
 
 
 def _boxes(chart: Chart) -> Iterator[str]:
@@ -187,6 +190,14 @@ def _passages(chart: Chart) -> Iterator[str]:
         yield f'<g fill="{SEA_NAME}">{written}</g>'
 
 
+def _out_of_play(chart: Chart) -> Iterator[str]:
+    """The names of the board's own provinces that nobody enters."""
+    for name, (spot, word) in chart.out_of_play.items():
+        x, y = spot
+        written = chart.lettering.centred(word, x, y + 4, 12.5, "sea", 0.4)
+        yield f'<g fill="{INK}" fill-opacity=".75" aria-label="{name}">{written}</g>'
+
+
 def _panel(box: tuple[float, float, float, float]) -> str:
     left, top, wide, high = box
     shape = f'x="{left}" y="{top}" width="{wide}" height="{high}" rx="4"'
@@ -206,8 +217,8 @@ def _ends(
     heads = "".join(
         arrow_head((middle + way * reach, line - 4.5), (way, 0), 9) for way in (-1.0, 1.0)
     )
-    names = chart.lettering.centred(west.id, left + 27, line, 14, "sea", 0.6)
-    names += chart.lettering.centred(east.id, left + wide - 27, line, 14, "sea", 0.6)
+    names = chart.lettering.centred(written_name(west), left + 27, line, 14, "sea", 0.6)
+    names += chart.lettering.centred(written_name(east), left + wide - 27, line, 14, "sea", 0.6)
     return (
         f'<path d="M{middle - reach + 5:.1f} {line - 4.5:.1f}H{middle + reach - 5:.1f}"'
         f' stroke="{SEA_LINE}" stroke-width="1.6" stroke-dasharray="5 3"/>'

@@ -19,6 +19,7 @@ from judge.printer.borders import arcs_between, in_order
 from judge.printer.chart import Chart
 from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number, write_line
+from judge.printer.signs import KeySign
 from judge.printer.strokes import bow
 
 _BOW = 0.16  # how far an arc bows out, of its length
@@ -114,15 +115,35 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
     path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
     style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
     if permanent:
-        return (
-            f'<g fill="none"><path d="{path}" stroke="#fff" stroke-opacity=".6" stroke-width="5"/>'
-            f'<path d="{path}" {style} stroke-width="2.6" stroke-dasharray="0 7"/></g>'
-        )
+        return permanent_link(path)
     return (
         f'<g fill="none"><path d="{path}" stroke="#fff" stroke-width="9" stroke-opacity=".85"/>'
         f'<path d="{path}" {style} stroke-width="1.6"/>'
         f'<path d="{path}" {style} stroke-width="6" stroke-dasharray="0 13"/></g>'
     )
+
+
+def permanent_link(path: str) -> str:
+    """A link that is always there, along a path, as the key shows it, too."""
+    return (
+        f'<g fill="none"><path d="{path}" stroke="#fff" stroke-opacity=".6" stroke-width="5"/>'
+        f'<path d="{path}" stroke="{HYPERSPACE}" stroke-linecap="round" stroke-width="2.6"'
+        ' stroke-dasharray="0 7"/></g>'
+    )
+
+
+def register_signs(chart: Chart, position: Position) -> Iterator[KeySign]:
+    """What of the links and barriers in force must be explained."""
+    hyperspace = chart.variant.hyperspace
+    if hyperspace is None:
+        return
+    register = read_register(position.registers, chart.variant.board.by_code)
+    if register.links:
+        yield KeySign.LINK
+    if hyperspace.permanent - frozenset(register.links):
+        yield KeySign.PERMANENT
+    if register.barriers:
+        yield KeySign.BARRIER
 
 
 def barrier_spot(chart: Chart, pair: Pair, *, linked: bool) -> Spot:

@@ -3,35 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 
 from judge.printer.board_map import BoardMap, Polyline, Rings, Spot
-
-_MEASURED = re.compile(r' d="(M[-\d. MLQz]*)"|<circle cx="([-\d.]+)" cy="([-\d.]+)" r="([\d.]+)"')
-_PLACED = re.compile(r"<(?!/?g\b)\w+ |transform=")
-_NUMBER = re.compile(r"-?[\d.]+")
-
-
-def bounds(fragment: str) -> tuple[float, float, float, float] | None:
-    """What a fragment of a picture reaches to: left, top, right, bottom, without its strokes.
-
-    None if there is more in it than circles, and paths that are written as places.
-    """
-    found = list(_MEASURED.finditer(fragment))
-    if not found or len(found) != len(_PLACED.findall(fragment)):
-        return None
-    across: list[float] = []
-    down: list[float] = []
-    for path, x, y, radius in (match.groups() for match in found):
-        if path is None:
-            across += (float(x) - float(radius), float(x) + float(radius))
-            down += (float(y) - float(radius), float(y) + float(radius))
-        else:
-            places = [float(place) for place in _NUMBER.findall(path)]
-            across += places[::2]
-            down += places[1::2]
-    return min(across), min(down), max(across), max(down)
 
 
 def number(value: float) -> str:
@@ -127,14 +101,19 @@ def cut_line(start: Spot, end: Spot, at_start: float, at_end: float) -> tuple[Sp
 
 def arrow_head(tip: Spot, towards: Spot, size: float) -> str:
     """The head of an arrow; `towards` is the direction, of length 1."""
+    corners = head_corners(tip, towards, size)
+    return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in corners) + "z"
+
+
+def head_corners(tip: Spot, towards: Spot, size: float) -> tuple[Spot, ...]:
+    """The corners of the head of an arrow, its tip first."""
     (x, y), (ux, uy) = tip, towards
-    corners = (
+    return (
         (x, y),
         (x - ux * size - uy * size * 0.5, y - uy * size + ux * size * 0.5),
         (x - ux * size * 0.72, y - uy * size * 0.72),
         (x - ux * size + uy * size * 0.5, y - uy * size - ux * size * 0.5),
     )
-    return "M" + "L".join(f"{number(px)} {number(py)}" for px, py in corners) + "z"
 
 
 def direction(start: Spot, end: Spot) -> Spot:

@@ -1,6 +1,6 @@
 """A picture before it is written as SVG or as PNG: the layers on a chart, from the ground up.
 
-What is still on every picture of a board (`ground`, `borders`, the key) lies
+What is still on every picture of a board (`ground`, `borders`) lies
 between what changes: the powers' land, centres, arrows, names, marks and the
 legend. That is why a PNG is quick: the still layers are painted once.
 """
@@ -13,9 +13,10 @@ from html import escape
 
 from judge.printer.chart import Chart
 from judge.printer.ground import borders, ground
-from judge.printer.legend import key
 
 FADED = 0.42
+Cutting = tuple[int, int, int, int]
+"""A part of a picture: left, top, width, height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Stamp:
 class Picture:
     """A picture, from the lowest layer up; of the marks, too, the lowest come first.
 
-    `title` is what a screen reader says; `land` maps provinces to ids of powers.
+    `title` is what a screen reader says; `land` maps provinces to ids of powers. Of a `part`
+    nothing else is seen, not even the legend.
     """
 
     chart: Chart
@@ -43,10 +45,11 @@ class Picture:
     names: tuple[Stamp, ...]
     stamps: tuple[Stamp, ...]
     legend: str
+    part: Cutting | None = None
 
 
 def write_svg(picture: Picture) -> str:
-    """The whole picture as one SVG that needs no font and nothing from elsewhere."""
+    """The picture as one SVG that needs no font and nothing from elsewhere."""
     chart = picture.chart
     land = "".join(
         f'<use xlink:href="#shape-{province}" fill="url(#pattern-{power})"/>'
@@ -56,20 +59,20 @@ def write_svg(picture: Picture) -> str:
         ground(chart),
         land,
         borders(chart),
-        key(chart),
         picture.legend,
         "".join(map(_write_stamp, picture.centres)),
         *picture.arrows,
         "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)
+    left, top, width, height = picture.part or (0, 0, chart.map.width, chart.height)
     return (
-        f'{_opening(chart.map.width, chart.height)} role="img" aria-label="{title}">'
+        f'{_opening(width, height, left, top)} role="img" aria-label="{title}">'
         f"<title>{title}</title><defs>{chart.definitions(layers)}</defs>{''.join(layers)}</svg>\n"
     )
 
 
-def write_layer(chart: Chart, layer: str, box: tuple[int, int, int, int]) -> str:
+def write_layer(chart: Chart, layer: str, box: Cutting) -> str:
     """One layer alone, or the part of it in a box: left, top, width, height."""
     left, top, width, height = box
     return (

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 import resvg_py
-from PIL import Image, ImageChops
+from PIL import Image
 
+from judge.printer.board_map import Spot
 from judge.printer.chart import LEGEND_HEIGHT, Chart, darker
 from judge.printer.colours import (
     BARRIER,
     BUILT,
-    FAILED,
+    BURST,
     HYPERSPACE,
     INK,
     OFF_WATER,
@@ -30,29 +31,31 @@ from judge.printer.colours import (
 )
 from judge.printer.counters import MARK_REACH
 from judge.printer.ground import borders, ground
-from judge.printer.legend import key
 from judge.printer.names import NAME_REACH
-from judge.printer.paths import bounds
-from judge.printer.picture import FADED, Picture, Stamp, write_layer
+from judge.printer.picture import FADED, Cutting, Picture, Stamp, write_layer
+from judge.printer.tracing import traced
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
 _COLUMNS = 12  # of the sheet of names
+_CELL = 96  # pixels: arrows are painted in squares of that side
+_PATCHES = 320  # provinces in a power's colours, some 50 KB each
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
 _TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
 
-Cutting = tuple[int, int, int, int]
-"""Left, top, width, height."""
+
+_Corner = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class _Still:
     """What is still on every picture of a board.
 
-    `numbers` has the number of its province, from 1 on, in every pixel;
+    `bare` is what nobody owns, `numbers` has the number of its province, from 1 on, in every pixel;
     `swatches` all colours of every picture, of which the palette is made.
     """
 
+    bare: Image.Image
     ground: Image.Image
     over: Image.Image
     numbers: Image.Image
@@ -60,18 +63,21 @@ class _Still:
 
 
 def write_png(picture: Picture) -> bytes:
-    """The whole picture as PNG with a palette."""
+    """The picture as PNG with a palette."""
     chart = picture.chart
     still = _still(chart)
-    canvas = _with_land(still, chart, picture.land)
-    _lay(canvas, still.over, (0, 0))
+    canvas = still.bare.copy()
+    for province, power in picture.land.items():
+        image, mask, corner = _patch(chart, province, power)
+        canvas.paste(image, corner, mask)
     legend = (0, chart.map.height, chart.map.width, LEGEND_HEIGHT)
     _lay(canvas, _painted(chart, picture.legend, legend), legend[:2])
     _stamp(canvas, chart, picture.centres)
-    for arrow in picture.arrows:
-        box = _box_of(arrow, _map_box(chart))
-        _lay(canvas, _painted(chart, arrow, box), box[:2])
+    _draw(canvas, picture)
     _stamp(canvas, chart, (*picture.names, *picture.stamps))
+    if picture.part is not None:
+        left, top, width, height = picture.part
+        canvas = canvas.crop((left, top, left + width, top + height))
     return _packed(canvas, chart)
 
 
@@ -104,17 +110,42 @@ def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> No
     canvas.paste(layer, corner, layer)
 
 
-def _box_of(arrow: str, whole: Cutting) -> Cutting:
-    """The part of the map that an arrow lies in: to paint all of it takes ten times as long."""
-    if not (reach := bounds(arrow)):
-        return whole
-    left, top = (max(0, math.floor(low) - _SEAM) for low in reach[:2])
-    right, bottom = (math.ceil(high) + _SEAM for high in reach[2:])
-    return left, top, min(right, whole[2]) - left, min(bottom, whole[3]) - top
+def _draw(canvas: Image.Image, picture: Picture) -> None:
+    """Lay the arrows on the map: cell by cell, for an empty pixel costs as much as a full one."""
+    chart, cells = picture.chart, dict[Cutting, list[str]]()
+    whole = (0, 0, chart.map.width, chart.map.height)
+    for arrow in picture.arrows:
+        spots = traced(arrow)
+        for cell in _all_cells(whole) if spots is None else _cells_of(spots, whole):
+            cells.setdefault(cell, []).append(arrow)
+    for cell, arrows in cells.items():
+        _lay(canvas, _painted(chart, "".join(arrows), cell), cell[:2])
 
 
-def _map_box(chart: Chart) -> Cutting:
-    return 0, 0, chart.map.width, chart.map.height
+def _cells_of(spots: Iterable[Spot], whole: Cutting) -> set[Cutting]:
+    """The cells in which something is that runs through spots, with its strokes."""
+    corners = {
+        ((x + dx) // _CELL, (y + dy) // _CELL)
+        for x, y in spots
+        for dx in (-_SEAM, _SEAM)
+        for dy in (-_SEAM, _SEAM)
+    }
+    return {
+        _cell(int(across), int(down), whole)
+        for across, down in corners
+        if 0 <= across * _CELL < whole[2] and 0 <= down * _CELL < whole[3]
+    }
+
+
+def _cell(across: int, down: int, whole: Cutting) -> Cutting:
+    left, top = across * _CELL, down * _CELL
+    return left, top, min(_CELL, whole[2] - left), min(_CELL, whole[3] - top)
+
+
+def _all_cells(whole: Cutting) -> Iterator[Cutting]:
+    for down in range(-(-whole[3] // _CELL)):
+        for across in range(-(-whole[2] // _CELL)):
+            yield _cell(across, down, whole)
 
 
 def _painted(chart: Chart, layer: str, box: Cutting) -> Image.Image:
@@ -130,11 +161,14 @@ def render_svg(svg: str) -> Image.Image:
 @lru_cache(maxsize=_KEPT)
 def _still(chart: Chart) -> _Still:
     whole = (0, 0, chart.map.width, chart.height)
-    hatch = ground(chart).partition("</defs>")[0] + "</defs>"  # the key shows it, too
     base = _painted(chart, ground(chart), whole).convert("RGB")
-    over = _painted(chart, hatch + borders(chart) + key(chart), whole)
-    numbers = render_svg(write_layer(chart, _numbered(chart), _map_box(chart))).getchannel("R")
-    return _Still(base, over, numbers, _swatches(chart, base, over))
+    over = _painted(chart, borders(chart), whole)
+    numbers = render_svg(
+        write_layer(chart, _numbered(chart), (0, 0, *whole[2:3], chart.map.height))
+    ).getchannel("R")
+    bare = base.copy()
+    _lay(bare, over, (0, 0))
+    return _Still(bare, base, over, numbers, _swatches(chart, base, over))
 
 
 def _numbered(chart: Chart) -> str:
@@ -153,7 +187,7 @@ def _swatches(chart: Chart, *layers: Image.Image) -> Image.Image:
     for layer in layers:
         swatches.paste(layer, (0, 0), layer if layer.mode == "RGBA" else None)
     size = 2 * MARK_REACH
-    marks = [f"unit-{kind}-{power}" for power in chart.inks for kind in "AF"]
+    marks = [f"{kind}-{power}" for power in chart.inks for kind in ("unit-A", "unit-F", "home-A")]
     marks += [f"centre-{power}" for power in chart.inks]
     marks += ["cross-6", "ring-built", "ring-dislodged"]
     for i, (ink, name) in enumerate((ink, m) for ink in chart.inks.values() for m in marks):
@@ -163,43 +197,37 @@ def _swatches(chart: Chart, *layers: Image.Image) -> Image.Image:
         swatches.paste(parts(ink.fill), (x + size - 8, y, x + size, y + size))
         swatches.paste(parts(ink.line), (x, y + size - 8, x + size, y + size))
         _lay(swatches, _mark(chart, name, faded=False), (x, y))
-    for i, colour in enumerate((FAILED, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK, OFF_WATER)):
+    for i, colour in enumerate((BURST, BUILT, HYPERSPACE, BARRIER, SEA_NAME, INK, OFF_WATER)):
         swatches.paste(parts(colour), (i * 60, 0, i * 60 + 60, 60))
     half = (swatches.width // 2, swatches.height // 2)  # enough of every colour
     return swatches.resize(half, Image.Resampling.NEAREST)
 
 
-def _with_land(still: _Still, chart: Chart, land: Mapping[str, str]) -> Image.Image:
-    """The ground with the powers' land on it, in their colours and patterns."""
-    owners = {
-        number: chart.inks[land[province]]
-        for number, province in enumerate(chart.outlines, 1)
-        if province in land
-    }
-    light = _coloured(still, {n: parts(ink.wash) for n, ink in owners.items()})
-    dark = _coloured(still, {n: parts(darker(ink)) for n, ink in owners.items()})
-    drawn = Image.new("L", still.numbers.size)
-    for pattern in sorted({ink.pattern for ink in owners.values()} - {"plain"}):
-        where = _where(still, (n for n, ink in owners.items() if ink.pattern == pattern))
-        strokes = _strokes(pattern, still.numbers.size)
-        drawn = ImageChops.lighter(drawn, ImageChops.multiply(where, strokes))
-    light.paste(dark, (0, 0), drawn)
-    canvas = still.ground.copy()
-    canvas.paste(light, (0, 0), _where(still, owners))
-    return canvas
+@lru_cache(maxsize=_PATCHES)
+def _patch(chart: Chart, province: str, power: str) -> tuple[Image.Image, Image.Image, _Corner]:
+    """A province in a power's colour and pattern with its borders, its shape, and its corner.
 
-
-def _where(still: _Still, numbers: object) -> Image.Image:
-    chosen = set(numbers)  # type: ignore[call-overload]
-    return still.numbers.point([255 if i in chosen else 0 for i in range(256)])
-
-
-def _coloured(still: _Still, colours: Mapping[int, tuple[int, int, int]]) -> Image.Image:
-    """Every province in its colour: the numbers, seen as places of a palette."""
-    black = (0, 0, 0)
-    numbers = still.numbers.copy()
-    numbers.putpalette([band for i in range(256) for band in colours.get(i, black)])
-    return numbers.convert("RGB")
+    Two pictures of a phase, and of a game, differ in a few provinces alone.
+    """
+    still, ink = _still(chart), chart.inks[power]
+    spots = [spot for ring in chart.map.places[province].rings for spot in chart.map.ring(ring)]
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*spots, strict=True))
+    width, height = still.numbers.size
+    box = (
+        max(0, math.floor(left) - 1),
+        max(0, math.floor(top) - 1),
+        min(width, math.ceil(right) + 1),
+        min(height, math.ceil(bottom) + 1),
+    )
+    number = list(chart.outlines).index(province) + 1
+    mask = still.numbers.crop(box).point([255 * (i == number) for i in range(256)])
+    paint = Image.new("RGB", mask.size, parts(ink.wash))
+    if ink.pattern != "plain":
+        paint.paste(parts(darker(ink)), (0, 0), _strokes(ink.pattern, still.numbers.size).crop(box))
+    image, over = still.ground.crop(box), still.over.crop(box)
+    image.paste(paint, (0, 0), mask)
+    _lay(image, over, (0, 0))
+    return image, mask, box[:2]
 
 
 @lru_cache(maxsize=_KEPT * len(PATTERNS))
@@ -222,7 +250,8 @@ def _strokes(pattern: str, size: tuple[int, int]) -> Image.Image:
 def _mark(chart: Chart, name: str, faded: bool) -> Image.Image:  # noqa: FBT001 -- a part of the key
     if name.startswith("name-"):
         return _names(chart)[name]
-    box = (-MARK_REACH, -MARK_REACH, 2 * MARK_REACH, 2 * MARK_REACH)
+    wide, high = NAME_REACH if name.startswith("small-") else (MARK_REACH, MARK_REACH)
+    box = (-wide, -high, 2 * wide, 2 * high)
     mark = _painted(chart, f'<use xlink:href="#{name}"/>', box)
     if faded:
         mark.putalpha(mark.getchannel("A").point([round(i * FADED) for i in range(256)]))

@@ -1,93 +1,128 @@
-"""Room on a picture: what is taken, and where names still find a place."""
+"""Room on a picture: what is taken, wholly by marks, or in part by lines that run through."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from typing import TypeVar
 
-from judge.printer.board_map import Place, Polyline, Spot
-from judge.printer.chart import Chart
-from judge.printer.names import name_extent
+from judge.printer.board_map import Polyline, Spot
 from judge.printer.picture import Stamp
-from judge.printer.spots import stamped
 
-_CELL = 3  # pixels; finer than any gap that matters
-_BROAD = 4.5  # half the breadth of an arrow
-_COUNTER = (-15.0, -13.5, 21.0, 17.0)  # left, top, right and bottom, from its middle
-_REACH = {"ring": 22.0, "centre": 7.5, "cross": 8.0}  # of a mark, by its kind
-_WEIGHT = 3  # a name is still read on an arrow, but neither it nor a mark on the other
-_GAP = 5  # between a name and the next
-_MOVED = 5  # cells that must be gained before a name leaves its usual place
+_CELL = 64  # pixels: what is near is looked for in so large squares
+_BROAD = 4.0  # half the breadth of an arrow
+_AT_HOME = (-15.5, -14.0, 15.5, 14.0)  # a counter: left, top, right and bottom, from its middle
+_WITH_LETTER = (-15.5, -14.0, 22.0, 18.0)
+_BURST = ((-24.0, -9.0, 24.0, 9.0), (-18.0, -18.0, 18.0, 18.0), (-9.0, -23.0, 9.0, 23.0))
+_REACH = {"centre": 9.0, "site": 9.0, "ring": 22.5}  # of a mark, by its kind
+_LARGE_CROSS = 18.0
+_SMALL_CROSS = 10.0
 
+_T = TypeVar("_T")
+Cell = tuple[int, int]
 Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 class Room:
-    """Which parts of a picture are taken, on a grid."""
+    """Which parts of a picture are taken."""
 
     def __init__(self) -> None:
-        self._taken: dict[tuple[int, int], int] = {}
+        self._boxes: dict[Cell, list[Box]] = {}
+        self._lines: dict[Cell, list[tuple[Spot, Spot]]] = {}
 
-    def take(self, box: Box, weight: int = 1) -> None:
-        """Something fills a rectangle: left, top, right, bottom."""
+    def take(self, box: Box) -> None:
+        """Something fills a rectangle, and nothing else may."""
         for cell in _cells(box):
-            self._taken[cell] = max(weight, self._taken.get(cell, 0))
+            self._boxes.setdefault(cell, []).append(box)
 
     def draw(self, line: Polyline) -> None:
-        """An arrow runs along a line."""
+        """An arrow runs along a line; what lies across it can still be read."""
         for (ax, ay), (bx, by) in pairwise(line):
-            count = max(1, int(math.hypot(bx - ax, by - ay) / _CELL))
-            for i in range(count + 1):
-                x, y = ax + (bx - ax) * i / count, ay + (by - ay) * i / count
-                self.take((x - _BROAD, y - _BROAD, x + _BROAD, y + _BROAD))
+            box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+            for cell in _cells(_grown(box, _BROAD)):
+                self._lines.setdefault(cell, []).append(((ax, ay), (bx, by)))
 
-    def cost(self, box: Box) -> int:
-        """How much of a rectangle is taken."""
-        return sum(self._taken.get(cell, 0) for cell in _cells(box))
+    def covered(self, box: Box) -> float:
+        """How many square pixels of a rectangle are taken."""
+        return sum(_overlap(box, other) for other in _near(self._boxes, box))
+
+    def is_free(self, box: Box) -> bool:
+        """Whether nothing of a rectangle is taken."""
+        left, top, right, bottom = box
+        return not any(
+            a < right and left < c and b < bottom and top < d
+            for cell in _cells(box)
+            for a, b, c, d in self._boxes.get(cell, ())
+        )
+
+    def crossed(self, box: Box) -> float:
+        """How many pixels of lines run through a rectangle."""
+        wide = _grown(box, _BROAD)
+        return sum(inside_of(wide, *line) for line in _near(self._lines, box))
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
+def _near(found: Mapping[Cell, list[_T]], box: Box) -> set[_T]:
+    """What lies near a rectangle, each once."""
+    return {one for cell in _cells(box) for one in found.get(cell, ())}
+
+
+def boxes_of(stamp: Stamp) -> Iterator[Box]:
+    """What a mark covers."""
+    kind, _, rest = stamp.name.partition("-")
+    if kind == "unit":
+        boxes: tuple[Box, ...] = (_WITH_LETTER,)
+    elif kind == "home":
+        boxes = (_AT_HOME,)
+    elif stamp.name == "ring-dislodged":
+        boxes = _BURST
+    else:
+        large = kind == "cross" and float(rest) > _SMALL_CROSS
+        reach = _LARGE_CROSS if large else _REACH.get(kind, _SMALL_CROSS)
+        boxes = ((-reach, -reach, reach, reach),)
+    for left, top, right, bottom in boxes:
+        yield stamp.x + left, stamp.y + top, stamp.x + right, stamp.y + bottom
+
+
+def around(spot: Spot, half: tuple[float, float]) -> Box:
+    """The rectangle round a spot, half so wide and half so high to each side."""
+    return spot[0] - half[0], spot[1] - half[1], spot[0] + half[0], spot[1] + half[1]
+
+
+def box_round(points: Iterable[Spot]) -> Box:
+    """The rectangle that holds some points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def inside_of(box: Box, start: Spot, end: Spot) -> float:
+    """How many pixels of a straight line run inside a rectangle (Liang and Barsky 1984)."""
+    enter, leave = 0.0, 1.0
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    for step, near, far in (
+        (dx, box[0] - start[0], box[2] - start[0]),
+        (dy, box[1] - start[1], box[3] - start[1]),
+    ):
+        if step == 0:
+            if near > 0 or far < 0:
+                return 0.0
+            continue
+        first, last = sorted((near / step, far / step))
+        enter, leave = max(enter, first), min(leave, last)
+    return max(0.0, leave - enter) * math.hypot(dx, dy)
+
+
+def _cells(box: Box) -> Iterator[Cell]:
     left, top, right, bottom = (int(edge // _CELL) for edge in box)
     return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
-def name_stamps(
-    chart: Chart, marks: Iterable[Stamp], lines: Iterable[Polyline]
-) -> tuple[Stamp, ...]:
-    """Every name, where no mark and no arrow covers it, if there is such a place."""
-    room = Room()
-    for mark in marks:
-        room.take(_box_of(mark), _WEIGHT)
-    for line in lines:
-        room.draw(line)
-    by_key, found = chart.variant.board.by_key, []
-    for key, place in chart.map.places.items():
-        half = name_extent(chart.lettering, by_key[key], place.scale)
-        spot = _best(room, place, half)
-        room.take(_around(spot, (half[0] + _GAP, half[1])), _WEIGHT)
-        found.append(stamped(f"name-{key}", spot))
-    return tuple(found)
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _best(room: Room, place: Place, half: tuple[float, float]) -> Spot:
-    """The usual place, or another one that is freer by far."""
-    usual = room.cost(_around(place.name, half))
-    if usual < _MOVED:
-        return place.name
-    costs = [(room.cost(_around(spot, half)), i) for i, spot in enumerate(place.elsewhere)]
-    least, i = min(costs, default=(usual, 0))
-    return place.elsewhere[i] if usual - least >= _MOVED else place.name
-
-
-def _around(spot: Spot, half: Sequence[float]) -> Box:
-    return spot[0] - half[0], spot[1] - half[1], spot[0] + half[0], spot[1] + half[1]
-
-
-def _box_of(mark: Stamp) -> Box:
-    kind = mark.name.partition("-")[0]
-    if kind == "unit":
-        left, top, right, bottom = _COUNTER
-        return mark.x + left, mark.y + top, mark.x + right, mark.y + bottom
-    reach = _REACH[kind]
-    return mark.x - reach, mark.y - reach, mark.x + reach, mark.y + reach
+def _overlap(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0

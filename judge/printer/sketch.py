@@ -6,7 +6,7 @@ nobody gave points at a faint arrow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from judge.adjudication.resolution import Verdict
@@ -31,7 +31,7 @@ from judge.orders.model import (
 )
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
-from judge.printer.colours import FAILED, HYPERSPACE
+from judge.printer.colours import HYPERSPACE
 from judge.printer.hyperspace import (
     arc,
     arc_top,
@@ -43,7 +43,9 @@ from judge.printer.hyperspace import (
 )
 from judge.printer.paths import cut_line, wave
 from judge.printer.picture import Stamp
+from judge.printer.room import Box, around, box_round
 from judge.printer.seaways import carriers_by, carriers_in_order, sailed
+from judge.printer.signs import KeySign
 from judge.printer.spots import beside_victor, stamped
 from judge.printer.strokes import (
     arrow,
@@ -54,6 +56,7 @@ from judge.printer.strokes import (
     dot,
     dotted,
     faint,
+    head_spots,
     hold,
     hoop,
     middle,
@@ -96,12 +99,24 @@ class Drawn:
 
 @dataclass
 class Sketch:
-    """What a picture gets from its orders: arrows, dots over them, marks; and where lines run."""
+    """What a picture gets from its orders: arrows, dots over them, and marks.
+
+    `lines` are where they run, `taken` the boxes of heads and dots, for names to give way;
+    `signs` what the legend must explain.
+    """
 
     arrows: list[str] = field(default_factory=list)
     dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
+    taken: list[Box] = field(default_factory=list)
+    signs: set[KeySign] = field(default_factory=set)
+
+    def run(self, points: Sequence[Spot], *signs: KeySign) -> None:
+        """An arrow runs along a way, with a head at its end."""
+        self.lines.append(sampled(points))
+        self.taken.append(box_round(head_spots(points)))
+        self.signs.update(signs)
 
 
 def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> Sketch:
@@ -118,13 +133,14 @@ def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> 
     return artist.sketch
 
 
-def choices_of_retreat(chart: Chart, position: Position) -> Iterator[tuple[str, Polyline]]:
-    """A faint arrow for every place to which a dislodged unit may go, and where it runs."""
+def sketch_choices(chart: Chart, position: Position, sketch: Sketch) -> None:
+    """Draw a faint arrow to every place to which a dislodged unit may go."""
     for row in position.dislodged:
         start = beside_victor(chart, row.unit.location)
         for place in row.ways:
-            begin, end = cut_line(start, spot_of(chart, place), 20, 8)
-            yield dotted(begin, end, FAILED), (begin, end)
+            ends = cut_line(start, spot_of(chart, place), 20, 8)
+            sketch.arrows.append(dotted(*ends, chart.arrow_ink(row.unit.power)))
+            sketch.run(ends, KeySign.RETREAT)
 
 
 class _Artist:
@@ -154,13 +170,14 @@ class _Artist:
             case Enter(unit, corridor):
                 ends = cut_line(self._spot(unit.location), self._spot(Location(corridor)), 16, 4)
                 self._arrow(drawn, ends)
+                self.sketch.signs.add(KeySign.LINK)
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
-                begin, end = cut_line(start, self._spot(destination), 17, 8)
-                self.sketch.arrows.append(arrow((begin, end), FAILED, dashes="1 7"))
-                self.sketch.lines.append((begin, end))
+                ends = cut_line(start, self._spot(destination), 17, 8)
+                self.sketch.arrows.append(arrow(ends, self._colour(drawn), dashes="1 7"))
+                self.sketch.run(ends, KeySign.RETREAT)
                 if drawn.fails:
-                    self._stamp("cross-6", between(begin, end, 0.5))
+                    self._fail(between(*ends, 0.5))
             case _:
                 pass
 
@@ -170,15 +187,17 @@ class _Artist:
             case Link(one, other):
                 pair, spot = pair_of(one, other), arc_top(self._chart, pair_of(one, other))
                 self.sketch.arrows.append(link(self._chart, pair))
+                self.sketch.signs.add(KeySign.LINK)
             case Separate(one, other):
                 pair = pair_of(one, other)
                 linked = pair in self._links
                 self.sketch.arrows.append(barrier(self._chart, pair, linked=linked))
                 spot = barrier_spot(self._chart, pair, linked=linked)
+                self.sketch.signs.add(KeySign.BARRIER)
             case _:
                 return
         if drawn.fails:
-            self._stamp("cross-6", spot)
+            self._fail(spot)
 
     def draw_help(self, drawn: Drawn) -> None:
         """A support as a broken line, a convoy as waves."""
@@ -201,22 +220,32 @@ class _Artist:
             case Build(unit) if not drawn.fails and unit.kind is not None:
                 spot = self._spot(unit.location)
                 self._stamp("ring-built", spot)
-                self._stamp(self._chart.marked(drawn.power, unit.kind.value), spot)
+                self.sketch.signs.add(KeySign.BUILT)
+                counter = self._chart.marked(drawn.power, unit.kind.value, at_home=True)
+                self._stamp(counter, spot)
             case Remove(unit) if not drawn.fails:
-                self._stamp("cross-15", self._spot(unit.location))
+                self._remove(self._spot(unit.location))
             case Disband(unit) if unit.location in self._dislodged:
-                self._stamp("cross-15", beside_victor(self._chart, unit.location))
+                self._remove(beside_victor(self._chart, unit.location))
             case _:
                 pass
 
     def _stamp(self, name: str, spot: Spot) -> None:
         self.sketch.stamps.append(stamped(name, spot))
 
+    def _fail(self, spot: Spot, size: int = 6) -> None:
+        self._stamp(f"cross-{size}", spot)
+        self.sketch.signs.add(KeySign.FAILS)
+
+    def _remove(self, spot: Spot) -> None:
+        self._stamp("cross-15", spot)
+        self.sketch.signs.add(KeySign.REMOVED)
+
     def _spot(self, location: Location) -> Spot:
         return spot_of(self._chart, location)
 
     def _colour(self, drawn: Drawn) -> str:
-        return self._chart.inks[drawn.power.id].line
+        return self._chart.arrow_ink(drawn.power)
 
     # ---------------------------------------------------------------- moves
 
@@ -262,9 +291,11 @@ class _Artist:
     ) -> None:
         dashes, colour = "9 6" if drawn.fails else "", self._colour(drawn)
         self.sketch.arrows.append(arrow(points, colour, dashes=dashes, wavy=wavy, beads=beads))
-        self.sketch.lines.append(sampled(points))
+        self.sketch.run(
+            points, KeySign.CONVOY if wavy else KeySign.MOVE, *((KeySign.LINK,) if beads else ())
+        )
         if drawn.fails:
-            self._stamp("cross-6", middle(points, self._counters))
+            self._fail(middle(points, self._counters))
 
     # ---------------------------------------------------------------- help
 
@@ -285,22 +316,27 @@ class _Artist:
             places = [here, *map(Location, ways), there]
         points = cut_way(sailed(self._chart, places), _COUNTER, 9)
         self.sketch.arrows.append(faint(points))
+        self.sketch.run(points, KeySign.UNORDERED)
         return points
 
     def _support_move(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
         begin, end = cut_line(start, hold(path), _COUNTER, 0)
         self._line(drawn, begin, end)
-        self.sketch.dots.append(dot(end, self._colour(drawn)))
+        self._dot(drawn, end)
 
     def _convoy(self, drawn: Drawn, start: Spot, path: list[Spot]) -> None:
         """Waves from the fleet to the arrow; none if the arrow passes through it."""
         if start in path:
             if drawn.fails:
-                self._stamp("cross-6", (start[0], start[1] - 17))
+                self._fail((start[0], start[1] - 17))
             return
         begin, end = cut_line(start, nearest(start, path), _COUNTER, 0)
         self._line(drawn, begin, end, wavy=True)
-        self.sketch.dots.append(dot(end, self._colour(drawn)))
+        self._dot(drawn, end)
+
+    def _dot(self, drawn: Drawn, spot: Spot) -> None:
+        self.sketch.dots.append(dot(spot, self._colour(drawn)))
+        self.sketch.taken.append(around(spot, (5, 5)))
 
     def _support_hold(self, drawn: Drawn, start: Spot, supported: Location) -> None:
         spot = self._spot(supported)
@@ -308,10 +344,12 @@ class _Artist:
         self._line(drawn, begin, end)
         self.sketch.arrows.append(hoop(spot, self._colour(drawn)))
         self.sketch.lines.append(circle(spot))
+        self.sketch.signs.add(KeySign.HELD)
 
     def _line(self, drawn: Drawn, begin: Spot, end: Spot, *, wavy: bool = False) -> None:
         shape, dashes = (wave(begin, end), "") if wavy else (straight(begin, end), "7 5")
         self.sketch.arrows.append(thin(shape, self._colour(drawn), dashes))
         self.sketch.lines.append((begin, end))
+        self.sketch.signs.add(KeySign.CONVOY if wavy else KeySign.SUPPORT)
         if drawn.fails:
-            self._stamp("cross-5", middle((begin, end), self._counters))
+            self._fail(middle((begin, end), self._counters), 5)

@@ -1,6 +1,7 @@
 """Arrows and lines of orders, and the geometry that they need.
 
-Every line has a white seam, so that it can be told from what it crosses.
+Every line has a seam, so that it can be told from what it crosses: a white one, a light line a
+dark one.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from judge.printer.board_map import Polyline, Spot
-from judge.printer.paths import arrow_head, cut_line, direction, number
+from judge.printer.colours import EDGE, FRAME, INK, is_light
+from judge.printer.paths import arrow_head, cut_line, direction, head_corners, number
 
 _FAINT = "#6b6250"
 _HOOP = 19
+_HEAD = 14.0
 _HALF_WAVE = 9.0
 _STILL = 15.0  # so much of a wavy arrow is straight before its head
 _FINE = 5  # pieces of a rounded corner
@@ -32,7 +35,7 @@ def arrow(
 ) -> str:
     """A move from the first point to the last; wavy over water, with beads through hyperspace."""
     tip, towards = points[-1], direction(points[-2], points[-1])
-    head = arrow_head(tip, towards, 14)
+    head = arrow_head(tip, towards, _HEAD)
     line = [*points[:-1], (tip[0] - towards[0] * 9, tip[1] - towards[1] * 9)]
     shaft = _wave(sampled(line)) if wavy else _rounded(line)
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
@@ -43,11 +46,26 @@ def arrow(
     )
     return (
         '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f'<path d="{shaft}" stroke="#fff" stroke-width="7"/>'
-        f'<path d="{head}" fill="#fff" stroke="#fff" stroke-width="3.6"/>'
+        f'<path d="{shaft}" stroke="{_seam(colour)}" stroke-width="{_around(colour, 7)}"/>'
+        f'<path d="{head}" fill="{_seam(colour)}" stroke="{_seam(colour)}"'
+        f' stroke-width="{_around(colour, 3.6)}"/>'
         f'<path d="{shaft}" stroke="{colour}" stroke-width="3.8"{dashed}/>{pearls}'
         f'<path d="{head}" fill="{colour}"/></g>'
     )
+
+
+def head_spots(points: Sequence[Spot], size: float = _HEAD) -> tuple[Spot, ...]:
+    """The corners of the head of an arrow."""
+    return head_corners(points[-1], direction(points[-2], points[-1]), size)
+
+
+def _seam(colour: str) -> str:
+    return EDGE if is_light(colour) else "#fff"
+
+
+def _around(colour: str, width: float) -> float:
+    """How wide a line is with its seam; a dark one is a narrow edge."""
+    return round(width - 1.2, 1) if is_light(colour) else width
 
 
 def thin(shape: str, colour: str, dashes: str = "") -> str:
@@ -55,7 +73,8 @@ def thin(shape: str, colour: str, dashes: str = "") -> str:
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
         '<g fill="none" stroke-linecap="round">'
-        f'<path d="{shape}" stroke="#fff" stroke-opacity=".85" stroke-width="5"/>'
+        f'<path d="{shape}" stroke="{_seam(colour)}" stroke-opacity=".85"'
+        f' stroke-width="{_around(colour, 5)}"/>'
         f'<path d="{shape}" stroke="{colour}" stroke-width="2.4"{dashed}/></g>'
     )
 
@@ -64,7 +83,7 @@ def dot(spot: Spot, colour: str) -> str:
     """Where a support or a convoy takes hold of a move."""
     return (
         f'<circle cx="{number(spot[0])}" cy="{number(spot[1])}" r="4.6"'
-        f' fill="{colour}" stroke="#fff" stroke-width="1.6"/>'
+        f' fill="{colour}" stroke="{_seam(colour)}" stroke-width="1.6"/>'
     )
 
 
@@ -72,7 +91,7 @@ def hoop(spot: Spot, colour: str) -> str:
     """A ring round a unit that is supported in holding."""
     x, y = number(spot[0]), number(spot[1])
     styles = (
-        'stroke="#fff" stroke-width="5"',
+        f'stroke="{_seam(colour)}" stroke-width="{_around(colour, 5)}"',
         f'stroke="{colour}" stroke-width="2.4" stroke-dasharray="5 4"',
     )
     return "".join(
@@ -102,9 +121,23 @@ def dotted(begin: Spot, end: Spot, colour: str) -> str:
     head, line = arrow_head(end, direction(begin, end), 10), straight(begin, end)
     return (
         '<g fill="none" stroke-linecap="round">'
-        f'<path d="{line}" stroke="#fff" stroke-opacity=".8" stroke-width="4.4"/>'
+        f'<path d="{line}" stroke="{_seam(colour)}" stroke-opacity=".8" stroke-width="4.4"/>'
         f'<path d="{line}" stroke="{colour}" stroke-width="2.2" stroke-dasharray="0 5.5"/>'
-        f'<path d="{head}" fill="{colour}" stroke="#fff" stroke-width=".8"/></g>'
+        f'<path d="{head}" fill="{colour}" stroke="{_seam(colour)}" stroke-width=".8"/></g>'
+    )
+
+
+def leader(box: tuple[float, float, float, float], end: Spot) -> str:
+    """A line that leads from a name, which fills a box, to its province."""
+    left, top, right, bottom = box
+    x = max(left, min(right, end[0]))
+    y = max(top, min(bottom, end[1]))
+    line, (ex, ey) = straight((x, y), end), map(number, end)
+    return (
+        f'<g fill="none" stroke-linecap="round"><path d="{line}" stroke="{FRAME}"'
+        f' stroke-opacity=".9" stroke-width="3.2"/><path d="{line}" stroke="{INK}"'
+        f' stroke-width="1.1"/>'
+        f'<circle cx="{ex}" cy="{ey}" r="2" fill="{INK}" stroke="{FRAME}"/></g>'
     )
 
 

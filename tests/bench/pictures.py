@@ -2,6 +2,8 @@
 
 `first` is the first picture of a board in a process, with its still layers;
 `next` every other one; `whole` the same picture without them, from its SVG alone.
+`two` are both pictures of a phase, its orders and what stands after it, from the
+position on; `share` is what they take of two whole ones, for machines differ.
 
     python -m tests.bench.pictures      writes pictures.json, which README quotes
 """
@@ -11,14 +13,14 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 
 from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import render_svg, write_png
-from tests.printer.contact_sheet import Plate, plates
+from tests.printer.contact_sheet import SHEET, Plate, phase_of, plates
 
 RESULT = Path(__file__).resolve().parent / "pictures.json"
 
@@ -32,6 +34,8 @@ class Cost:
     next: float
     whole: float
     kilobytes: int
+    two: float = 0.0
+    share: float = 0.0
 
 
 def cpu_time(what: Callable[[], object]) -> float:
@@ -57,15 +61,29 @@ def cost_of(plate: Plate, repeats: int = 5) -> Cost:
 
 def measure() -> list[Cost]:
     """What the crowded positions cost, with their orders and after them."""
-    return [cost_of(plate) for plate in plates() if plate.name.endswith(("orders", "after"))]
+    costs = [cost_of(plate) for plate in plates() if plate.name.endswith(("orders", "after"))]
+    return [_with_both(cost) for cost in costs]
+
+
+def _with_both(cost: Cost, repeats: int = 5) -> Cost:
+    """The same, and what both pictures of the phase cost."""
+    name, _, kind = cost.name.rpartition("-")
+    if kind != "orders":
+        return cost
+    phase = phase_of(SHEET / f"{name}.json")
+    two = statistics.median(
+        cpu_time(lambda: [write_png(plate.picture) for plate in phase()]) for _ in range(repeats)
+    )
+    return replace(cost, two=two, share=two / (2 * cost.whole))
 
 
 def print_costs(costs: Sequence[Cost]) -> None:
     print("\npictures: seconds of CPU time")
-    print(f"  {'':34}{'first':>8}{'next':>8}{'whole':>8}{'KB':>6}")
+    print(f"  {'':34}{'first':>8}{'next':>8}{'whole':>8}{'KB':>6}{'two':>8}{'share':>8}")
     for cost in costs:
         times = f"{cost.first:8.2f}{cost.next:8.2f}{cost.whole:8.2f}"
-        print(f"  {cost.name:34}{times}{cost.kilobytes:6}")
+        both = f"{cost.two:8.2f}{cost.share:8.2f}" if cost.two else ""
+        print(f"  {cost.name:34}{times}{cost.kilobytes:6}{both}")
 
 
 def main() -> None:
@@ -75,8 +93,10 @@ def main() -> None:
         "date": datetime.now(UTC).date().isoformat(),
         "command": "python -m tests.bench.pictures",
         "pictures": [
-            {**asdict(cost), "first": round(cost.first, 2), "next": round(cost.next, 2)}
-            | {"whole": round(cost.whole, 2)}
+            {
+                word: round(value, 2) if isinstance(value, float) else value
+                for word, value in asdict(cost).items()
+            }
             for cost in costs
         ],
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -19,13 +20,25 @@ from judge.library.variants import load_variant, variant_ids
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import write_png
+from judge.printer.theatre import theatre_of
 
 SHEET = Path(__file__).with_name("sheet")
-STYLE = (
-    "body{font:16px sans-serif;background:#fff;color:#222;margin:2em}"
-    "figure{display:inline-block;margin:0 1.5em 2em 0;vertical-align:top}"
-    ".narrow img{width:360px}.dark{background:#1c1c1e;color:#eee}.grey img{filter:grayscale(1)}"
+EYES = ("colour", "deuteranopia", "greyscale", "dark")
+"""As whom and where each picture is looked at, at the width of a phone."""
+STYLE = """
+body{font:16px sans-serif;background:#fff;color:#222;margin:2em}
+figure{display:inline-block;margin:0 1.5em 2em 0;vertical-align:top}
+figcaption{font-size:13px}.narrow img{width:360px}.dark{background:#1c1c1e;color:#eee}
+.greyscale img{filter:grayscale(1)}.deuteranopia img{filter:url(#deuteranopia)}
+.crop{width:720px;height:720px;overflow:hidden}
+"""
+# What an eye without green cones sees (Machado, Oliveira and Fernandes 2009), in linear light.
+FILTER = (
+    '<svg width="0" height="0"><filter id="deuteranopia"><feColorMatrix values="'
+    ".367 .861 -.228 0 0 .280 .673 .047 0 0 -.012 .043 .969 0 0 0 0 0 1 0"
+    '"/></filter></svg>'
 )
+CROP = 360  # pixels of the picture, shown at twice their size
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,8 @@ def plate_names() -> list[str]:
     """What the pictures of the sheet are called, without drawing them."""
     found = [f"{board}-opening" for board in variant_ids()]
     for name in sorted(path.stem for path in SHEET.glob("*.json")):
-        kinds = ("orders", "after", *(("own",) if name.endswith("-crowded") else ()))
+        own = ("own", "theatre") if name.endswith("-crowded") else ()
+        kinds = ("orders", "after", *own)
         found += [f"{name}-{kind}" for kind in kinds]
     return found
 
@@ -57,21 +71,29 @@ def plates() -> list[Plate]:
     return found
 
 
-def _plates_of(path: Path) -> list[Plate]:
-    form = json.loads(path.read_text(encoding="utf-8"))
-    asked = read_task({"orders": {}, **form})
+def phase_of(path: Path) -> Callable[[], list[Plate]]:
+    """Both pictures of a phase, to be drawn: its orders with their outcomes, and the next one."""
+    asked = read_task({"orders": {}, **json.loads(path.read_text(encoding="utf-8"))})
     chart = chart_of(asked.variant)
     resolution = adjudicate(asked.position, asked.variant, asked.written)
-    name = path.stem
-    found = [Plate(f"{name}-orders", draw_resolution(chart, asked.position, resolution))]
-    found.append(Plate(f"{name}-after", draw_position(chart, resolution.after)))
+    return lambda: [
+        Plate(f"{path.stem}-orders", draw_resolution(chart, asked.position, resolution)),
+        Plate(f"{path.stem}-after", draw_position(chart, resolution.after)),
+    ]
+
+
+def _plates_of(path: Path) -> list[Plate]:
+    found, name = phase_of(path)(), path.stem
     if name.endswith("-crowded"):
+        asked = read_task({"orders": {}, **json.loads(path.read_text(encoding="utf-8"))})
+        power = asked.written[0].power
         mine = [
-            (w.power, w.order)
-            for w in asked.written
-            if w.order is not None and w.power == asked.written[0].power
+            (w.power, w.order) for w in asked.written if w.order is not None and w.power == power
         ]
-        found.append(Plate(f"{name}-own", draw_orders(chart, asked.position, mine)))
+        chart, position = chart_of(asked.variant), asked.position
+        found.append(Plate(f"{name}-own", draw_orders(chart, position, mine)))
+        part = theatre_of(chart, position, power)
+        found.append(Plate(f"{name}-theatre", draw_orders(chart, position, mine, part=part)))
     return found
 
 
@@ -87,11 +109,44 @@ def write_sheet(folder: Path) -> None:
         (folder / f"{plate.name}.svg").write_text(write_svg(plate.picture), encoding="utf-8")
         line = f"{plate.name}: {len(png) // 1024} KB, {taken:.2f} s"
         print(line)
-        image = f'<img src="{plate.name}.png" alt="{escape(plate.picture.title)}">'
-        rows.append(f"<h2>{escape(line)}</h2><figure>{image}</figure>")
-        rows += [f'<figure class="narrow {kind}">{image}</figure>' for kind in ("", "dark", "grey")]
-    page = f"<!doctype html><meta charset=utf-8><title>Maps</title><style>{STYLE}</style>"
+        rows.append(_row(plate, line))
+    page = f"<!doctype html><meta charset=utf-8><title>Maps</title><style>{STYLE}</style>{FILTER}"
     (folder / "index.html").write_text(page + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+def _row(plate: Plate, line: str) -> str:
+    """One picture at full size, its most crowded parts at twice that, and as on a phone."""
+    image = f'<img src="{plate.name}.png" alt="{escape(plate.picture.title)}">'
+    found = [f"<h2>{escape(line)}</h2><figure>{image}</figure>"]
+    width = plate.picture.chart.map.width
+    for left, top in crowded_corners(plate.picture):
+        style = f"width:{2 * width}px;margin:{-2 * top}px 0 0 {-2 * left}px"
+        large = f'<img src="{plate.name}.svg" alt="" style="{style}">'
+        found.append(f'<figure class="crop">{large}</figure>')
+    found += [
+        f'<figure class="narrow {eyes}">{image}<figcaption>{eyes}</figcaption></figure>'
+        for eyes in EYES
+    ]
+    return "".join(found)
+
+
+def crowded_corners(picture: Picture, count: int = 2) -> list[tuple[int, int]]:
+    """The upper left corners of the most crowded squares of a picture, which don't overlap."""
+    chart, marks = picture.chart, [(stamp.x, stamp.y) for stamp in picture.stamps]
+    found: list[tuple[int, int]] = []
+    corners = [
+        (left, top)
+        for left in range(0, chart.map.width - CROP + 1, 60)
+        for top in range(0, chart.map.height - CROP + 1, 60)
+    ]
+    while len(found) < count and corners:
+        best = max(
+            corners,
+            key=lambda at: sum(0 < x - at[0] < CROP and 0 < y - at[1] < CROP for x, y in marks),
+        )
+        found.append(best)
+        corners = [c for c in corners if max(abs(c[0] - best[0]), abs(c[1] - best[1])) >= CROP]
+    return found
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ from judge.library.shelf import names, read_text
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import BoardMap, Spot, read_map
 from judge.printer.lettering import read_lettering
-from judge.printer.paths import bounds
 
 MAPS = tuple(name.partition("/")[0] for name in names("variants", "*/map.json"))
 
@@ -143,25 +142,3 @@ def _broken(board: str, change: str) -> list[str]:
 )
 def test_the_proof_finds_what_is_wrong(change: str, fault: str) -> None:
     assert any(found.startswith(fault) for found in _broken("standard", change))
-
-
-@pytest.mark.parametrize(
-    ("fragment", "reach"),
-    [
-        (
-            '<g fill="none"><path d="M10 20L30.5 5Q-4 7 8 60z" stroke="#fff"/></g>',
-            (-4, 5, 30.5, 60),
-        ),
-        ('<circle cx="40" cy="50" r="4.5" fill="#fff"/>', (35.5, 45.5, 44.5, 54.5)),
-        ('<path d="M1 2L3 4"/><circle cx="9" cy="9" r="1"/>', (1, 2, 10, 10)),
-        ('<path d="M1 2l30 40"/>', None),
-        ('<path d="M1 2L3 4"/><rect x="90" y="9" width="9" height="9"/>', None),
-        ('<g transform="translate(9 9)"><path d="M1 2L3 4"/></g>', None),
-        ('<use xlink:href="#cross-6"/>', None),
-        ("", None),
-    ],
-)
-def test_how_far_a_fragment_reaches_is_known_or_said_not_to_be(
-    fragment: str, reach: tuple[float, ...] | None
-) -> None:
-    assert bounds(fragment) == reach

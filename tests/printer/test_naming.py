@@ -1,0 +1,143 @@
+"""No name is covered by a unit, a burst, a cross or an arrowhead, whatever stands and is ordered.
+
+From the geometry of the finished picture: where names keep clear of is found out anew here.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from judge.adjudication import adjudicate
+from judge.daemon.charts import chart_of
+from judge.library.variants import load_variant, variant_ids
+from judge.printer.drawing import draw_orders, draw_position, draw_resolution
+from judge.printer.names import name_extent
+from judge.printer.picture import Cutting, Picture, Stamp
+from judge.printer.theatre import theatre_of
+from tests.printer.contact_sheet import Plate, plate_names, plates
+from tests.printer.test_any_position import any_position, any_written
+
+COUNTER = (-14.0, -12.5, 14.0, 12.5)  # left, top, right, bottom, from its middle
+LETTERED = (-14.0, -12.5, 21.0, 16.5)
+BURST, CROSS, LARGE_CROSS = 21.0, 9.0, 16.0
+HEAD = re.compile(r'<path d="(M[-\d. L]*z)" fill="#')
+NUMBER = re.compile(r"-?[\d.]+")
+Box = tuple[float, float, float, float]
+
+
+@cache
+def _plates() -> dict[str, Plate]:
+    return {plate.name: plate for plate in plates()}
+
+
+@pytest.mark.parametrize("name", plate_names())
+def test_no_name_is_covered_on_the_contact_sheet(name: str) -> None:
+    picture = _plates()[name].picture
+    assert covered_names(picture) == []
+    if picture.part is None:
+        assert _names_of(picture) == set(picture.chart.map.places)
+
+
+@pytest.mark.parametrize("board", variant_ids())
+@pytest.mark.parametrize("seed", range(6))
+def test_no_name_is_covered_whatever_stands_and_is_ordered(board: str, seed: int) -> None:
+    """Forty units anywhere, three of them dislodged, and all of them with orders."""
+    chance = random.Random(f"names {board} {seed}")
+    variant = load_variant(board)
+    chart = chart_of(variant)
+    position = any_position(variant, chance)
+    written = any_written(variant, position, chance)
+    mine = [(w.power, w.order) for w in written if w.order is not None]
+    for picture in (
+        draw_resolution(chart, position, adjudicate(position, variant, written)),
+        draw_orders(chart, position, mine),
+        draw_position(chart, position),
+    ):
+        assert covered_names(picture) == []
+        assert _names_of(picture) == set(chart.map.places)
+    for power in variant.powers[:3]:
+        part = theatre_of(chart, position, power)
+        shown = draw_position(chart, position, part=part)
+        assert covered_names(shown) == []
+        assert [s.name for s in shown.names if not _is_within(_name_box(shown, s), part)] == []
+
+
+def _names_of(picture: Picture) -> set[str]:
+    """Whose names are there, be they small or beside their provinces."""
+    return {s.name.partition("-")[2] for s in picture.names if not s.name.startswith("coast")}
+
+
+def covered_names(picture: Picture) -> list[str]:
+    """The names on which something lies, or another name; and what lies there."""
+    boxes = [(stamp.name, _name_box(picture, stamp)) for stamp in picture.names]
+    marks = [(mark.name, mark) for mark in picture.stamps]
+    heads = list(_heads(picture))
+    found = [
+        f"{mark_name} on {name}"
+        for name, box in boxes
+        for mark_name, mark in marks
+        if _lies_on(mark, box)
+    ]
+    found += [f"a head on {name}" for name, box in boxes for head in heads if _meets(head, box)]
+    found += [
+        f"{other} on {name}"
+        for i, (name, box) in enumerate(boxes)
+        for other, there in boxes[i + 1 :]
+        if _meets(box, there)
+    ]
+    return found
+
+
+def _name_box(picture: Picture, name: Stamp) -> Box:
+    chart, (kind, _, key) = picture.chart, name.name.partition("-")
+    if kind == "coast":
+        return name.x - 6.0, name.y - 4.0, name.x + 6.0, name.y + 4.0
+    scale = chart.map.places[key].scale if kind == "name" else 1.0
+    wide, high = name_extent(chart.lettering, chart.variant.board.by_key[key], scale)
+    wide, high = wide - 0.6, high - 0.6  # marks lie on whole pixels
+    return name.x - wide, name.y - high, name.x + wide, name.y + high
+
+
+def _lies_on(mark: Stamp, box: Box) -> bool:
+    """Whether a mark reaches into a name."""
+    kind, _, rest = mark.name.partition("-")
+    if kind == "badge":  # a part of its counter
+        return False
+    if kind in {"unit", "home"}:
+        reach = LETTERED if kind == "unit" else COUNTER
+        spot = (mark.x, mark.y, mark.x, mark.y)
+        left, top, right, bottom = (edge + by for edge, by in zip(spot, reach, strict=True))
+        return _meets((left, top, right, bottom), box)
+    radius = BURST
+    if kind == "cross":
+        radius = LARGE_CROSS if float(rest) > 10 else CROSS
+    x, y = max(box[0], min(mark.x, box[2])), max(box[1], min(mark.y, box[3]))
+    return math.dist((x, y), (mark.x, mark.y)) < radius
+
+
+def _heads(picture: Picture) -> Iterator[Box]:
+    """The heads of arrows, each a little smaller than it is."""
+    for arrow in picture.arrows:
+        for path in HEAD.findall(arrow):
+            numbers = [float(number) for number in NUMBER.findall(path)]
+            xs, ys = numbers[::2], numbers[1::2]
+            yield min(xs) + 1, min(ys) + 1, max(xs) - 1, max(ys) - 1
+
+
+def _meets(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    )  # fmt: skip
+
+
+def _is_within(box: Box, part: Cutting) -> bool:
+    left, top, width, height = part
+    return (
+        left <= box[0] and top <= box[1] and box[2] <= left + width and box[3] <= top + height
+    )  # fmt: skip
