@@ -45,17 +45,25 @@ def ending_page(
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """An issue as all its readers have it: in words, and filled into its part of their pages."""
+    """An issue as all its readers have it: in words, and filled into the parts of their pages.
+
+    `deeds` is what each power did; `told` what stands below them all, `board` how it stands now.
+    """
 
     view: IssueView
-    part: str
+    deeds: Mapping[Power, str]
+    told: str
+    board: str
 
 
 def shared_by_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Shared:
     """What is the same for everybody, done once for all of them."""
     view = view_issue(issue, phrases, tints, named=True)
-    part = pages.fill("report_issue.html", issue=view, next_phase=_next_phase(issue, phrases))
-    return Shared(view, part)
+    deeds = {
+        section.power: pages.fill("report_power.html", section=section) for section in view.sections
+    }
+    told = pages.fill("report_told.html", issue=view)
+    return Shared(view, deeds, told, pages.fill("report_board.html", issue=view))
 
 
 def _next_phase(issue: Issue, phrases: Phrasebook) -> str:
@@ -70,14 +78,15 @@ def report_page(
     phrases: Phrasebook,
     pages: Pages,
     *,
-    picture: str = "",
+    pictures: tuple[str, ...] = ("", ""),
     public: bool = False,
     press: Mapping[str, str] = NOTHING,
 ) -> str:
-    """The page for one reader; `picture` is where the map is found, "" if there is none.
+    """The page for one reader.
 
-    `shared` is what the issue is to everybody. A `public` page is for somebody without a seat.
-    `press` says where the pictures are found that went with the press.
+    `pictures` are where the maps are found of what happened and of the board now, "" for one that
+    there isn't. `shared` is what the issue is to everybody. A `public` page is for somebody
+    without a seat. `press` says where the pictures are found that went with the press.
     """
     game = issue.game
     personal = personal_part(issue, power, phrases)
@@ -85,7 +94,11 @@ def report_page(
     return pages.fill(
         "report.html",
         issue=shared.view,
-        told=shared.part,
+        own=shared.deeds.get(power, "") if power is not None else "",
+        tint=next((s.tint for s in shared.view.sections if s.power == power), None),
+        others=tuple(part for other, part in shared.deeds.items() if other != power),
+        told=shared.told,
+        board=shared.board,
         register=shared.view.register + consents,
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
@@ -97,5 +110,6 @@ def report_page(
         why=" ".join(why_lines(game, phrases)),
         waits=listing((p.name for p in game.owing), phrases) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
-        picture=picture,
+        happened=pictures[0],
+        after=pictures[1],
     )

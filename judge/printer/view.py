@@ -34,6 +34,12 @@ class Tint:
     ground: str
     letter: str
 
+    @property
+    def veil(self) -> str:
+        """The ground so thin that words can be read on it, on a page of whatever colour."""
+        red, green, blue = (int(self.ground[at : at + 2], 16) for at in (1, 3, 5))
+        return f"rgba({red},{green},{blue},.14)"
+
 
 Tints = Mapping[str, Tint]
 _OUR_WORDS = {
