@@ -94,11 +94,8 @@ def report_page(
     return pages.fill(
         "report.html",
         issue=shared.view,
-        own=shared.deeds.get(power, "") if power is not None else "",
+        shared=shared,
         tint=next((s.tint for s in shared.view.sections if s.power == power), None),
-        others=tuple(part for other, part in shared.deeds.items() if other != power),
-        told=shared.told,
-        board=shared.board,
         register=shared.view.register + consents,
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",

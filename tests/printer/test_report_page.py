@@ -30,7 +30,14 @@ def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
     power = variant.powers[reader] if reader is not None else None
     tints = tints_of(variant)
     shared = shared_by_all(issue, PHRASES, PAGES, tints)
-    return report_page(issue, shared, power, PHRASES, PAGES, pictures=("cid:map@example.org", "cid:after@example.org"))
+    return report_page(
+        issue,
+        shared,
+        power,
+        PHRASES,
+        PAGES,
+        pictures=("cid:map@example.org", "cid:after@example.org"),
+    )
 
 
 def plain(page: str) -> str:

@@ -34,10 +34,10 @@ def board_told(issue: Issue, variant: Variant) -> dict[str, Row]:
     rows: dict[str, str] = {}
     last = ""
     for line in block.splitlines():
-        for power in variant.powers:
-            if line.startswith(f"  {power.name} "):
-                last, line = power.id, line.removeprefix(f"  {power.name}")
-        rows[last] = f"{rows.get(last, '')} {line.strip()}"
+        power = next((p for p in variant.powers if line.startswith(f"  {p.name} ")), None)
+        last = power.id if power is not None else last
+        told = line.removeprefix(f"  {power.name}") if power is not None else line
+        rows[last] = f"{rows.get(last, '')} {told.strip()}"
     return {id_: _row_told(row.strip(), variant) for id_, row in rows.items()}
 
 
@@ -65,7 +65,9 @@ def board_painted(issue: Issue, variant: Variant) -> tuple[dict[str, Row], dict[
     rows = {}
     for power in variant.powers:
         name = re.escape(power.name.replace(" ", ""))
-        (counts,) = filter(None, (re.fullmatch(rf"{name}(\d+)centres?,(\d+)units?", s) for s in said))
+        (counts,) = filter(
+            None, (re.fullmatch(rf"{name}(\d+)centres?,(\d+)units?", s) for s in said)
+        )
         rows[power.id] = int(counts[1]), frozenset(land.get(power.id, ())), int(counts[2])
     marks = [re.match(r"unit-[AF]-(\w+) at \d+ (\d+)", line) for line in lines]
     drawn = [mark[1] for mark in marks if mark is not None and mark[2] != "0"]  # 0: in the key

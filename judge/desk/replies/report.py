@@ -20,6 +20,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
+from judge.desk.replies.headline import write_headline
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
 from judge.desk.replies.quoting import name_shown, quoted
@@ -61,7 +62,7 @@ class Report:
                 _since(personal, phrases),
                 self._news,
                 _next(issue, personal, phrases),
-                _to_do(personal, phrases),
+                _to_do(personal),
                 _register(issue, power, phrases, public=public),
                 self._press_and_end,
                 self._for_programs,
@@ -112,16 +113,14 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
     """The report to every seat and the GM."""
     issue, phrases = report.issue, office.phrases
     game, before = issue.game, issue.processed.before
-    subject = phrases.say("report.subject", phase=phrases.name_phase(issue.phase))
-    if game.ending is not None:
-        subject = phrases.say("report.last_subject", game=game.name)
+    last = phrases.say("report.last_subject", game=game.name) if game.ending is not None else ""
     return tuple(
         mail_to(
             office,
             game,
             power,
             key=f"{game.name}:{issue.phase}:report:{before.press.issue}:{power or 'GM'}",
-            subject=subject,
+            subject=last or write_headline(issue, power, phrases),
             text=report.to(power, public=is_public),
             occasion=Occasion.REPORT,
             kind=report_kind(issue, power, public=is_public),
@@ -282,7 +281,7 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     return tuple(paragraph(line, hang=" " * 8) for line in lines)
 
 
-def _to_do(personal: Personal, phrases: Phrasebook) -> str:
+def _to_do(personal: Personal) -> str:
     """What the reader is to do, and with what."""
     rows = [*personal.tasks, *([personal.spare] if personal.spare else ())]
     return "\n".join((paragraph(personal.to_do), *(f"  {row}" for row in rows)))
