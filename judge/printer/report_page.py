@@ -4,43 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline, write_when
-from judge.desk.issue import Issue, PowerStanding
+from judge.desk.dates import write_deadline
+from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.report import is_press_cut, press_shown
-from judge.desk.replies.status import why_lines, write_ending
-from judge.game.game import Game
+from judge.desk.replies.status import why_lines
 from judge.printer.pages import Pages
-from judge.printer.view import NOTHING, IssueView, Tints, view_holdings, view_issue, view_press
-
-
-def ending_page(
-    game: Game, at: datetime, phrases: Phrasebook, pages: Pages, tints: Tints, *, picture: str = ""
-) -> str:
-    """The page of a game's last mail, where no phase was processed and so there is no report."""
-    standings = [
-        PowerStanding(
-            power, game.table.position.centres_of(power), 0, game.table.position.units_of(power)
-        )
-        for power in game.survivors()
-    ]
-    return pages.fill(
-        "ending.html",
-        game=game.name,
-        board=game.variant.title,
-        phase=phrases.name_phase(game.table.position.phase),
-        when=write_when(at, "UTC", phrases),
-        ending=write_ending(game, phrases).split("\n"),
-        last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
-        farewell=phrases.say("report.farewell"),
-        picture=picture,
-    )
+from judge.printer.view import NOTHING, IssueView, Tints, view_issue, view_press
 
 
 @dataclass(frozen=True, slots=True)

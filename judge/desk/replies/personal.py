@@ -11,6 +11,7 @@ from judge.board.units import Power
 from judge.desk.dressing import wishes_for
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.board_in_short import winter_foretold
 from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
 from judge.desk.replies.register import spare_line
@@ -60,7 +61,7 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
 
 def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
     """Sentence by sentence; one that would say nothing is left out."""
-    sentences = (_own_orders, _own_balance, _threats, _elsewhere)
+    sentences = (_own_orders, _own_balance, _winter, _threats, _elsewhere)
     yield from filter(None, (say(issue, power, phrases) for say in sentences))
 
 
@@ -106,6 +107,10 @@ def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     return phrases.say(f"news.{name.get((bool(has - had), bool(had - has)), same)}", **gaps)
 
 
+def _winter(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    return winter_foretold(issue.game, power, phrases)
+
+
 def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     """Other powers' units that can reach our centres and couldn't before; "" if none."""
     fresh = issue.threats.get(power)
@@ -124,7 +129,7 @@ def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
 
 
 def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
-    """What changed most for the others: centres, then units driven out; else who leads."""
+    """What changed most for the others: centres, then units driven out; else who leads, if few."""
     changed = sorted(
         (s for s in issue.standings if s.change and s.power != power),
         key=lambda s: -abs(s.change),
@@ -140,6 +145,8 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
         return phrases.say("news.others_driven_out", units=units)
     most = max(len(s.centres) for s in issue.standings)
     leaders = [s.power.name for s in issue.standings if len(s.centres) == most]
+    if len(leaders) > MOST_ELSEWHERE:
+        return ""
     return phrases.count(
         "news.lead",
         len(leaders),
