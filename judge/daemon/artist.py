@@ -38,7 +38,7 @@ def draw_here(commission: str) -> bytes:
     try:
         look_again()
         wanted = read_commission(commission, carried_variant)
-        return write_png(draw_commission(chart_of(wanted.variant), wanted))
+        return write_png(draw_commission(chart_of(wanted.variant), wanted), wanted.width)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as fault:  # a panic in the Rust below is no Exception

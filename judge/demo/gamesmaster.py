@@ -7,6 +7,7 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 
+from judge.demo.news import title_of
 from judge.demo.robot import Robot
 
 GAME = "demo"
@@ -48,7 +49,7 @@ class Gamesmaster:
         self._pass_on(*_opened(raw))
 
     def _pass_on(self, mail: EmailMessage, text: str) -> None:
-        if "results" in str(mail["Subject"]) or " is over" in str(mail["Subject"]):
+        if title_of(text) or " is over" in str(mail["Subject"]):
             self._on_report(str(mail["Subject"]), text)
 
     def _start(self, mail: EmailMessage) -> None:

@@ -27,6 +27,9 @@ _NEXT = re.compile(
     r" for (Spring|Fall|Winter) of (\d+)\.",
     re.MULTILINE,
 )
+_RESULTS = re.compile(
+    r"^(Movement|Retreat|Adjustment) results for (Spring|Fall|Winter) of (\d+)\.", re.MULTILINE
+)
 _ROW = re.compile(
     rf"^  (?P<power>{POWER}) +\d+ centres?\b[^:\n]*:(?P<rest>.*(?:\n {{10,}}.*)*)",
     re.MULTILINE,
@@ -51,6 +54,12 @@ def read_draw(text: str, variant: Variant) -> Power | None:
     """The power that the reader of a mail has drawn; None if the mail tells of none."""
     drawn = _YOU_ARE.search(text)
     return variant.power_by_name[drawn[1]] if drawn is not None else None
+
+
+def title_of(text: str) -> str:
+    """The phase whose results a mail has, as in "Fall 1901 retreat"; "" for one without."""
+    found = _RESULTS.search("\n".join(text.splitlines()))
+    return f"{found[2]} {found[3]} {found[1].lower()}" if found is not None else ""
 
 
 def read_report(text: str, variant: Variant) -> Position | None:

@@ -22,7 +22,7 @@ from judge.demo.pulse import HANG
 from judge.demo.wording import misspell, word
 
 YEARS_TO_A_DRAW = 9
-_UNTAKEN = ("failed", "can't succeed")
+_UNTAKEN = ("not understood", "failed", "can't succeed")
 """What the subject of a receipt says of lines that hold the phase."""
 _CHATTER = (
     "Shall we keep out of {place}? I have no designs on it.",

@@ -74,7 +74,13 @@ def _last_mails(processed: Processed, office: Office) -> tuple[Reply, ...]:
         subject=office.phrases.say("last.subject", game=game.name),
         text=f"{last_words(game, annals, office)}\n",
         watched=f"{last_words(game, annals, office, watched=True)}\n",
+        kind=_drawn_at_end(game, office),
     )
+
+
+def _drawn_at_end(game: Game, office: Office) -> EndingMail:
+    """The kind of a game's last mails: with its board as it stands for ever."""
+    return EndingMail(write_commission(commission_of_ending(game, office.phrases)))
 
 
 def end_game(
@@ -97,7 +103,7 @@ def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, .
     """The last mail of a game that was agreed a draw or cancelled, with observers' last words."""
     kind: Kind = PLAIN
     if game.people.seats:
-        kind = EndingMail(write_commission(commission_of_ending(game, office.phrases)))
+        kind = _drawn_at_end(game, office)
     return notices(
         office,
         game,

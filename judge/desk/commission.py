@@ -31,6 +31,8 @@ from judge.orders.reason import Reason
 
 Load = Callable[[str, str, Mapping[str, object], Callable[[], str]], Variant]
 """A board by its id, its edition ("" for the newest) and options; the text if it comes along."""
+PAIR_WIDTH = 960
+"""Pixels: as wide as a page of a mail is."""
 _UNDRAWN = (Consent, Revoke)
 _SECRET = frozenset({"consents"})
 """What a register holds that only some may know (Swiss 21)."""
@@ -43,7 +45,8 @@ class Commission:
     `orders` are those that nobody knows the outcome of yet, the `impossible`
     ones among them; with a `resolution` there are none. `title` and
     `subtitle` stand below the map. Of a power's `theatre` nothing else is drawn, and
-    nothing stands below it: that is for phones.
+    nothing stands below it: that is for phones. `width` is that of the picture, in pixels; 0 is
+    the map's own.
     """
 
     variant: Variant
@@ -54,6 +57,7 @@ class Commission:
     impossible: frozenset[Order] = frozenset()
     resolution: Resolution | None = None
     theatre: Power | None = None
+    width: int = 0
 
 
 def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
@@ -63,6 +67,24 @@ def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
     return replace(
         commission, position=processed.before.table.position, resolution=processed.resolution
     )
+
+
+def commissions_of_issue(issue: Issue, phrases: Phrasebook) -> tuple[Commission, Commission]:
+    """The two pictures of a report: what was ordered and happened, and the board after it.
+
+    Narrower than others, so that a mail with both of them isn't large.
+    """
+    happened = commission_of_issue(issue, phrases)
+    return replace(happened, width=PAIR_WIDTH), replace(_after(issue, phrases), width=PAIR_WIDTH)
+
+
+def _after(issue: Issue, phrases: Phrasebook) -> Commission:
+    """The picture of what stands and is owned when an issue is mailed."""
+    game = issue.game
+    if game.ending is not None:
+        return commission_of_ending(game, phrases)
+    subtitle = phrases.say("report.picture_after", game=game.name, number=issue.number)
+    return replace(commission_of_position(game, phrases), subtitle=subtitle)
 
 
 def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
@@ -125,6 +147,8 @@ def write_commission(commission: Commission, text: str = "") -> str:
         form["text"] = text
     if commission.theatre is not None:
         form["theatre"] = commission.theatre.id
+    if commission.width:
+        form["width"] = commission.width
     if resolution is not None:
         form["outcomes"] = [
             [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
@@ -166,6 +190,7 @@ def read_commission(text: str, load: Load) -> Commission:
         frozenset(order for _, order, is_possible in orders if not is_possible),
         _read_resolution(form, variant) if "outcomes" in form else None,
         read_power(form["theatre"], variant) if "theatre" in form else None,
+        form.get("width", 0),
     )
 
 

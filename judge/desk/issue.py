@@ -23,7 +23,7 @@ from judge.game.game import Game
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
 from judge.game.rulings import Ruling
-from judge.orders.model import Consent, Revoke, province_of
+from judge.orders.model import Consent, Disband, Revoke, province_of
 from judge.orders.reason import Reason
 from judge.orders.wording import write_printed
 
@@ -45,8 +45,10 @@ class Result:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the order did not do what it says."""
-        return self.outcome.verdict not in SUCCESSES
+        """Whether the order did not do what it says; who orders a unit off wants it gone."""
+        outcome = self.outcome
+        is_wanted = isinstance(outcome.order, Disband) and not outcome.by_default
+        return not is_wanted and outcome.verdict not in SUCCESSES
 
     @property
     def why(self) -> Reason | None:

@@ -25,7 +25,12 @@ class PressMail:
 
 @dataclass(frozen=True, slots=True)
 class OpeningMail:
-    """The mail that begins a game: with its board, and the first deadline for a calendar."""
+    """The mail that begins a game: with its board, and the first deadline for a calendar.
+
+    `reader` is the power that it is a page for (its id), "" for a text with its board.
+    """
+
+    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ def write_kind(kind: Kind) -> str:
         case PressMail():
             form = {"is": "press", "files": kind.files}
         case OpeningMail():
-            form = {"is": "opening"}
+            form = {"is": "opening"} | ({"reader": kind.reader} if kind.reader else {})
         case DeadlineMail():
             form = {"is": "deadline"}
         case ReportMail():
@@ -142,7 +147,7 @@ def read_kind(text: str) -> Kind:
         case "press":
             return PressMail(tuple(form["files"]))
         case "opening":
-            return OpeningMail()
+            return OpeningMail(form.get("reader", ""))
         case "deadline":
             return DeadlineMail()
         case "report":

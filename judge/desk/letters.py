@@ -153,6 +153,8 @@ class Reply:
     `wishes` are its reader's, by which it is dressed on its way to the outbox.
     `phase` is the one that an answer is about ("S1901M"). `gives_up` is the line with which
     its reader has no more such mails; "" for who plays, whom a slip would cost the seat.
+    `called` is whose letter it is that we carry, as lists of mails shall show it ("Germany
+    (ghost)"); "" for our own. The address is ours in any case.
     """
 
     key: str
@@ -170,3 +172,4 @@ class Reply:
     enclosed: tuple[Enclosed, ...] = ()
     phase: str = ""
     gives_up: str = ""
+    called: str = ""

@@ -12,10 +12,13 @@ from judge.desk.office import Office
 from judge.game.game import Game, GameState
 
 _SUBJECT = re.compile(
-    r"\[([a-z][a-z0-9_-]*)\] (spring|fall|winter) (\d{1,5}) (movement|retreat|adjustment)\b"
-    r"(: results)?",
+    r"\[([a-z][a-z0-9_-]*)\] (spring|fall|winter) (\d{1,5})"
+    r"(?: (movement|retreat|adjustment)\b(: results)?|( retreats)?:)",
     re.IGNORECASE,
 )
+"""What asks for orders names the phase by its kind; results name it by its season, and tell the
+news behind that. Those of old said "Spring 1901 movement: results"."""
+_OF_SEASON = {"spring": "movement", "fall": "movement", "winter": "adjustment"}
 _A_MOMENT = timedelta(minutes=1)
 
 
@@ -51,11 +54,13 @@ def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:
     found = _SUBJECT.search(subject)
     if found is None or found[1].lower() != game.name:
         return None
+    kind = found[4] or ("retreat" if found[6] else _OF_SEASON[found[2].lower()])
     try:
-        phase = read_phase(f"{found[2][0]}{found[3]}{found[4][0]}".upper())
+        phase = read_phase(f"{found[2][0]}{found[3]}{kind[0]}".upper())
     except ValueError:
         return None  # no subject of ours: "Winter 1901 movement"
-    if not found[5] or phase.order_in_time >= game.table.position.phase.order_in_time:
+    asks = found[4] and not found[5]
+    if asks or phase.order_in_time >= game.table.position.phase.order_in_time:
         return phase
     played = pairwise(office.phases(game.name))
     later = [after for before, after in played if before == phase]

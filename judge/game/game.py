@@ -104,13 +104,17 @@ class Game:
         """How many orders a seat owes in this phase."""
         return orders_due(self.table.position, power, self.variant)
 
-    def state_of(self, power: Power) -> SeatState:
-        """The state of a seat in one word."""
+    def given(self, power: Power) -> int:
+        """How many of the orders that a seat owes stand on file."""
         standing = self.table.orders.get(power, ())
         if self.table.position.phase.kind is PhaseKind.ADJUSTMENT:
             # An impossible build would count for one and build nothing.
             standing = tuple(e for e in standing if self.is_legal(e, power))
-        return seat_state(self.due(power), orders_given(self.table.position, power, standing))
+        return orders_given(self.table.position, power, standing)
+
+    def state_of(self, power: Power) -> SeatState:
+        """The state of a seat in one word."""
+        return seat_state(self.due(power), self.given(power))
 
     @cached_property
     def _standing(self) -> Standing:

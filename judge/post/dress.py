@@ -55,8 +55,9 @@ def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime, secret: byte
     `at` is aware and becomes the Date. `secret` is the house's: keys can be
     guessed, and whoever could reckon our Message-IDs and envelope senders
     from them could make bounces of mails that arrived. Raises ValueError for a recipient
-    that is no address. From is always ours: a player's there would break
-    DMARC (RFC 7489 §3.1), and no secret stands in it, since it is quoted.
+    that is no address. From is always our address: a player's would break
+    DMARC (RFC 7489 §3.1), and no secret stands in it, since it is quoted. The name before it may
+    be that of whose letter we carry.
     """
     if not _ADDRESS.fullmatch(reply.to.address):
         raise ValueError(f"no address to write to: {reply.to.address!r}")
@@ -68,7 +69,7 @@ def dress_reply(reply: Reply, *, judge: JudgeAddress, at: datetime, secret: byte
     encoding, body = _body(reply.text)
     fields = [
         ("Date", format_datetime(at)),
-        ("From", mailbox(judge.name, judge.address)),
+        ("From", mailbox(reply.called or judge.name, judge.address)),
         ("To", mailbox(reply.to.name, reply.to.address)),
         ("Subject", unstructured(one_line(reply.subject, SUBJECT_LENGTH))),
         ("Message-ID", message_id),
@@ -128,10 +129,11 @@ def _thread(reply: Reply, last: str, judge: JudgeAddress) -> tuple[tuple[str, st
     root = (game_root(reply.game, judge),) if reply.game else ()
     before = (*reply.references, last)
     reply_to = one_line(reply.reply_to, 64).replace(" ", "")
+    name = reply.called or judge.name
     return (
         ("In-Reply-To", ids((last,))),
         ("References", ids((*root, *before[-MAX_REFERENCES:]))),
-        ("Reply-To", mailbox(judge.name, f"{reply_to}@{judge.domain}") if reply_to else ""),
+        ("Reply-To", mailbox(name, f"{reply_to}@{judge.domain}") if reply_to else ""),
         ("Thread-Index", _thread_index(reply.game, judge) if reply.game else ""),
     )
 

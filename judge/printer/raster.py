@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -37,11 +37,13 @@ from judge.printer.tracing import traced
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
+_LARGEST_NARROW = 170_000  # two of them, in base64, make a mail of less than 500 kB
 _COLUMNS = 12  # of the sheet of names
 _CELL = 96  # pixels: arrows are painted in squares of that side
 _PATCHES = 320  # provinces in a power's colours, some 50 KB each
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
 _TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
+_NARROW_TRIES = ((96, 6), (64, 9), (40, 9))
 
 
 _Corner = tuple[int, int]
@@ -62,8 +64,8 @@ class _Still:
     swatches: Image.Image
 
 
-def write_png(picture: Picture) -> bytes:
-    """The picture as PNG with a palette."""
+def write_png(picture: Picture, width: int = 0) -> bytes:
+    """The picture as PNG with a palette, so many pixels wide; 0 is as wide as its map."""
     chart = picture.chart
     still = _still(chart)
     canvas = still.bare.copy()
@@ -78,6 +80,10 @@ def write_png(picture: Picture) -> bytes:
     if picture.part is not None:
         left, top, width, height = picture.part
         canvas = canvas.crop((left, top, left + width, top + height))
+    if width and width < canvas.width:
+        size = (width, round(canvas.height * width / canvas.width))
+        narrow = canvas.resize(size, Image.Resampling.BOX)  # what rings is many colours more
+        return _packed(narrow, chart, _NARROW_TRIES, _LARGEST_NARROW)
     return _packed(canvas, chart)
 
 
@@ -87,20 +93,25 @@ def _stamp(canvas: Image.Image, chart: Chart, stamps: Iterable[Stamp]) -> None:
         _lay(canvas, mark, (stamp.x - mark.width // 2, stamp.y - mark.height // 2))
 
 
-def _packed(canvas: Image.Image, chart: Chart) -> bytes:
-    """As PNG of 192 colours; with fewer if it becomes too large."""
+def _packed(
+    canvas: Image.Image,
+    chart: Chart,
+    tries: Sequence[tuple[int, int]] = _TRIES,
+    largest: int = _LARGEST,
+) -> bytes:
+    """As PNG of as many colours as the first of some `tries`; with fewer if it is too large."""
     found = b""
-    for colours, level in _TRIES:
+    for colours, level in tries:
         file = io.BytesIO()
         image = canvas.quantize(palette=_palette(chart, colours), dither=Image.Dither.NONE)
         image.save(file, "PNG", compress_level=level)
         found = file.getvalue()
-        if len(found) <= _LARGEST:
+        if len(found) <= largest:
             break
     return found
 
 
-@lru_cache(maxsize=_KEPT * len(_TRIES))
+@lru_cache(maxsize=_KEPT * len((*_TRIES, *_NARROW_TRIES)))
 def _palette(chart: Chart, colours: int) -> Image.Image:
     swatches = _still(chart).swatches
     return swatches.quantize(colours, method=Image.Quantize.MEDIANCUT).crop((0, 0, 1, 1))

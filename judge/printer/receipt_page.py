@@ -1,15 +1,18 @@
 """A receipt as a page: its own text, part by part, with the picture of the orders in it.
 
 The page is made of the text that was promised, so that the two can't
-disagree; it says nothing that the text doesn't.
+disagree; it says nothing that the text doesn't. How things stand comes first, a wave is a
+wave, and what is asked can be answered by a click.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
+from urllib.parse import quote
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import WIDTH
@@ -19,6 +22,10 @@ _RULE = re.compile("-+")
 _NOTE = re.compile(r" {4}([!=?]) (?! )| {8}(?=\()")
 
 _STOPS = ".,;:!?"
+_WAVES = re.compile(r" {2,6}\| [ ~]*~")
+_MARKS = re.compile("~+")
+_LABEL = re.compile(r"\d{1,4}[a-z]")
+_UNORDERED = re.compile(r"[AF] \S{1,12}")
 
 
 class StretchKind(StrEnum):
@@ -40,6 +47,29 @@ class LineRun:
     kind: StretchKind
     lines: list[str]
 
+    @property
+    def rows(self) -> Iterator[tuple[RowPiece, ...]]:
+        """The lines as pieces, and what had marks below it by a wave."""
+        for line, below in pairwise((*self.lines, "")):
+            if not _WAVES.fullmatch(line):
+                yield _with_waves(line, below) if _WAVES.fullmatch(below) else _told_apart(line)
+
+    @property
+    def choices(self) -> Iterator[tuple[str, str]]:
+        """Each line with the label by which it is chosen; "" for one that can't be."""
+        for line in self.lines:
+            label = line.partition(" ")[0]
+            yield line, label if _LABEL.fullmatch(label) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowPiece:
+    """A piece of a row: under a `wave` is what was misread; what has no order is `missing`."""
+
+    text: str
+    wave: bool = False
+    missing: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class ReceiptPart:
@@ -51,20 +81,74 @@ class ReceiptPart:
 
 
 def receipt_page(
-    subject: str, text: str, title: str, phrases: Phrasebook, pages: Pages, picture: str
+    subject: str,
+    text: str,
+    title: str,
+    phrases: Phrasebook,
+    pages: Pages,
+    picture: str,
+    answers: str = "",
 ) -> str:
-    """The page of a receipt; the picture is found at `picture` and stands below a `title`."""
+    """The page of a receipt; the picture is found at `picture` and stands beside a `title`.
+
+    What is asked is answered at the address `answers` by a click; "" has no such links.
+    """
     game, _, says = subject.partition("] ")
     parts = tuple(_parts(text, title))
+    phase, _, news = (says or subject).partition(": ")
     return pages.fill(
         "receipt.html",
         game=game.lstrip("[") if says else "",
         says=says or subject,
-        parts=parts,
+        phase=phase if says and news else "",
+        news=news or says or subject,
+        state=tuple(_state(parts)),
+        parts=tuple(_without_state(part, parts) for part in parts),
         picture=picture,
         foot=phrases.say("receipt.foot"),
         is_shown=any(part.has_picture for part in parts),
+        answer_by=_answer_by(answers, subject) if answers else "",
     )
+
+
+def _answer_by(address: str, subject: str) -> str:
+    """The link that begins an answer; the answer itself is to be put behind it (RFC 6068)."""
+    again = subject if subject[:3].lower() == "re:" else f"Re: {subject}"
+    return f"mailto:{quote(address, safe='@')}?subject={quote(again, safe='')}&body="
+
+
+def _state(parts: Sequence[ReceiptPart]) -> Iterator[LineRun]:
+    """What tells how things stand: behind the orders, and at the end."""
+    for part in parts:
+        if part.has_picture or (part is parts[-1] and any(p.has_picture for p in parts)):
+            yield from (run for run in part.stretches if run.kind is StretchKind.PROSE)
+
+
+def _without_state(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> ReceiptPart:
+    """A part without what stands at the top of the page."""
+    told = {id(run) for run in _state(parts)}
+    return replace(part, stretches=tuple(run for run in part.stretches if id(run) not in told))
+
+
+def _with_waves(line: str, below: str) -> tuple[RowPiece, ...]:
+    """A line of a letter, with a wave under each place that has marks below it."""
+    found, at = [], 0
+    for mark in _MARKS.finditer(below):
+        found += [
+            RowPiece(line[at : mark.start()]),
+            RowPiece(line[mark.start() : mark.end()], wave=True),
+        ]
+        at = mark.end()
+    return tuple(piece for piece in (*found, RowPiece(line[at:])) if piece.text)
+
+
+def _told_apart(line: str) -> tuple[RowPiece, ...]:
+    """A line as it stands; of a unit without an order, what becomes of it apart."""
+    unit, gap, told = line.strip().partition("   ")
+    if not gap or not _UNORDERED.fullmatch(unit):
+        return (RowPiece(line),)
+    begin = line.rindex(told.strip())
+    return RowPiece(line[:begin]), RowPiece(line[begin:], missing=True)
 
 
 def _parts(text: str, with_picture: str) -> Iterator[ReceiptPart]:

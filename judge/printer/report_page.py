@@ -4,58 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline, write_when
-from judge.desk.issue import Issue, PowerStanding
+from judge.desk.dates import write_deadline
+from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.report import is_press_cut, press_shown
-from judge.desk.replies.status import why_lines, write_ending
-from judge.game.game import Game
+from judge.desk.replies.status import why_lines
 from judge.printer.pages import Pages
-from judge.printer.view import NOTHING, IssueView, Tints, view_holdings, view_issue, view_press
-
-
-def ending_page(
-    game: Game, at: datetime, phrases: Phrasebook, pages: Pages, tints: Tints, *, picture: str = ""
-) -> str:
-    """The page of a game's last mail, where no phase was processed and so there is no report."""
-    standings = [
-        PowerStanding(
-            power, game.table.position.centres_of(power), 0, game.table.position.units_of(power)
-        )
-        for power in game.survivors()
-    ]
-    return pages.fill(
-        "ending.html",
-        game=game.name,
-        board=game.variant.title,
-        phase=phrases.name_phase(game.table.position.phase),
-        when=write_when(at, "UTC", phrases),
-        ending=write_ending(game, phrases).split("\n"),
-        last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
-        farewell=phrases.say("report.farewell"),
-        picture=picture,
-    )
+from judge.printer.view import NOTHING, IssueView, Tints, view_issue, view_press
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """An issue as all its readers have it: in words, and filled into its part of their pages."""
+    """An issue as all its readers have it: in words, and filled into the parts of their pages.
+
+    `deeds` is what each power did; `told` what stands below them all, `board` how it stands now.
+    """
 
     view: IssueView
-    part: str
+    deeds: Mapping[Power, str]
+    told: str
+    board: str
 
 
 def shared_by_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Shared:
     """What is the same for everybody, done once for all of them."""
     view = view_issue(issue, phrases, tints, named=True)
-    part = pages.fill("report_issue.html", issue=view, next_phase=_next_phase(issue, phrases))
-    return Shared(view, part)
+    deeds = {
+        section.power: pages.fill("report_power.html", section=section) for section in view.sections
+    }
+    told = pages.fill("report_told.html", issue=view)
+    return Shared(view, deeds, told, pages.fill("report_board.html", issue=view))
 
 
 def _next_phase(issue: Issue, phrases: Phrasebook) -> str:
@@ -70,14 +53,15 @@ def report_page(
     phrases: Phrasebook,
     pages: Pages,
     *,
-    picture: str = "",
+    pictures: tuple[str, ...] = ("", ""),
     public: bool = False,
     press: Mapping[str, str] = NOTHING,
 ) -> str:
-    """The page for one reader; `picture` is where the map is found, "" if there is none.
+    """The page for one reader.
 
-    `shared` is what the issue is to everybody. A `public` page is for somebody without a seat.
-    `press` says where the pictures are found that went with the press.
+    `pictures` are where the maps are found of what happened and of the board now, "" for one that
+    there isn't. `shared` is what the issue is to everybody. A `public` page is for somebody
+    without a seat. `press` says where the pictures are found that went with the press.
     """
     game = issue.game
     personal = personal_part(issue, power, phrases)
@@ -85,7 +69,8 @@ def report_page(
     return pages.fill(
         "report.html",
         issue=shared.view,
-        told=shared.part,
+        shared=shared,
+        tint=next((s.tint for s in shared.view.sections if s.power == power), None),
         register=shared.view.register + consents,
         press=tuple(view_press(sent, text, phrases, press) for sent, text in press_shown(issue)),
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
@@ -97,5 +82,6 @@ def report_page(
         why=" ".join(why_lines(game, phrases)),
         waits=listing((p.name for p in game.owing), phrases) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
-        picture=picture,
+        happened=pictures[0],
+        after=pictures[1],
     )

@@ -34,6 +34,16 @@ class Tint:
     ground: str
     letter: str
 
+    @property
+    def veil(self) -> str:
+        """The ground so thin that words can be read on it, on a page of whatever colour."""
+        return self.shade(0.14)
+
+    def shade(self, share: float) -> str:
+        """The ground, covering a share of what is below it."""
+        red, green, blue = (int(self.ground[at : at + 2], 16) for at in (1, 3, 5))
+        return f"rgba({red},{green},{blue},{share:.2f})"
+
 
 Tints = Mapping[str, Tint]
 _OUR_WORDS = {

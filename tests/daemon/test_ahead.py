@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.daemon.printing import PrintRoom
-from judge.daemon.printing.ahead import PICTURES
+from judge.daemon.printing.ahead import MAILS_AHEAD
 from judge.store.records import Records
 from tests.daemon.test_printing import gm_address, open_game, parts, reports
 from tests.daemon.test_receipts import Table
@@ -45,7 +45,7 @@ def play(records: Records, phases: int) -> None:
 
 
 def test_the_next_few_are_begun_before_their_turn_comes(records: Records) -> None:
-    phases = PICTURES + 3
+    phases = MAILS_AHEAD + 3
     play(records, phases)
     drawers = Drawers()
     room = PrintRoom(records, JUDGE, drawers.draw, drawers.begin)
@@ -56,11 +56,11 @@ def test_the_next_few_are_begun_before_their_turn_comes(records: Records) -> Non
         assert "image/png" in parts(room.printed(mail))
         ahead.append(len({*drawers.begun} - {*drawers.drawn}))
         records.outbox.sent(mail.id, mail.added)
-    assert len(drawers.drawn) == len({*drawers.drawn}) == phases
-    assert max(ahead) == PICTURES
-    assert drawers.drawn[1:] == list(dict.fromkeys(drawers.begun))
-    # The first eight have one picture: for seven of them nobody looks past.
-    assert ahead[:8] == [PICTURES] * 8
+    assert len(drawers.drawn) == len({*drawers.drawn}) == 2 * phases
+    assert max(ahead) == 2 * MAILS_AHEAD
+    assert drawers.drawn == list(dict.fromkeys(drawers.begun))
+    # The first eight have the same pictures: for seven of them nobody looks past.
+    assert ahead[:8] == [2 * MAILS_AHEAD] * 8
 
 
 def test_a_receipt_that_is_not_drawn_is_not_begun(records: Records) -> None:

@@ -61,8 +61,15 @@ def parts(mail: StoredMail) -> dict[str, EmailMessage]:
     return {part.get_content_type(): part for part in message.walk()}
 
 
+def pictures_in(mail: StoredMail) -> list[tuple[str, bytes]]:
+    """The Content-IDs of a mail's pictures, and what they hold."""
+    message = email.message_from_bytes(mail.raw, policy=email.policy.default)
+    found = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    return [(p["Content-ID"].strip("<>"), p.get_payload(decode=True)) for p in found]  # type: ignore[misc]
+
+
 def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Records) -> None:
-    """All eight, each with the reader's own news; the picture is drawn once."""
+    """All eight, each with the reader's own news; both pictures are drawn once."""
     room = PrintRoom(records, JUDGE, draw_here)
     printed = [room.printed(mail) for mail in reports(records)]
     assert len(printed) == 8
@@ -74,9 +81,11 @@ def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Rec
         assert text.strip() in mail.raw
         page = found["text/html"].get_content()
         assert "Spring 1901 movement" in page
-        pictures.add(bytes(found["image/png"].get_payload(decode=True)))
-        cid = found["image/png"]["Content-ID"].strip("<>")
-        assert f'src="cid:{cid}"' in page
+        (happened, one), (after, other) = pictures_in(mail)
+        pictures.add((one, other))
+        assert page.index(f'src="cid:{happened}"') < page.index(f'src="cid:{after}"')
+        assert one != other
+        assert len(mail.raw) < 500_000
         (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
         assert event["UID"] == "ghost@example.org"
         assert event["SEQUENCE"] == "1"
@@ -139,7 +148,7 @@ def test_a_game_that_is_paused_or_over_has_no_deadline_in_a_calendar(tmp_path: P
 def test_where_drawing_fails_the_page_goes_without(
     records: Records, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """All eight, and the artist isn't asked again for any of them."""
+    """All eight, and the artist is asked once for each picture, for all of them."""
     asked = []
 
     def broken(commission: str) -> bytes:
@@ -151,7 +160,7 @@ def test_where_drawing_fails_the_page_goes_without(
         found = parts(room.printed(mail))
         assert "image/png" not in found
         assert "<img" not in found["text/html"].get_content()
-    assert len(asked) == 1
+    assert len(asked) == 2
     assert "its mails go without" in caplog.text
 
 

@@ -174,9 +174,7 @@ def test_the_page_of_a_receipt_sent_back_unmarked_changes_nothing(
     title = phrases.say(
         "standing.title", power=desk.power.name, phase=phrases.name_phase(game.table.position.phase)
     )
-    page = receipt_page(
-        "[ghost] your orders are ALL", receipt, title, phrases, pages, "cid:map@x.org"
-    )
+    page = receipt_page("[ghost] 3 of 3 orders in", receipt, title, phrases, pages, "cid:map@x.org")
     back = wrapped_anew(read_html(page).text, width)
     desk.write(back)
     assert (desk.stands, desk.filed, open_questions(desk)) == before

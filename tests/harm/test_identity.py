@@ -238,7 +238,7 @@ def test_one_answer_has_it_done_once(text: str) -> None:
         done = answer(house, asked, text)
         assert done.kinds == ("HeldClosed", "OrdersEntered")
         assert stands(house) == ("A Par - Bur", "F Bre - MAO")
-        assert "your orders are" in done.to(house.address_of("FRANCE")).subject
+        assert "3 of 3 orders in" in done.to(house.address_of("FRANCE")).subject
         house.write("FRANCE", "clear orders")
         again = answer(house, asked, text)
         assert again.events == ()

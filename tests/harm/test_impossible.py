@@ -59,7 +59,7 @@ def test_what_cant_succeed_is_marked_counted_and_waited_for(power: str, line: st
         followed = house.write(power, letter(power, line))
         assert followed.kinds == ("OrdersEntered", "LinesFailed")
         mail = followed.to(house.address_of(power))
-        assert "your orders are ALL; 1 can't succeed; you are waited for" in mail.subject
+        assert " orders in; 1 can't succeed; you are waited for" in mail.subject
         text = said(house, followed, power)
         assert f"1 | {line} ! IMPOSSIBLE: The " in text
         assert "nothing is missing, but 1 of your orders can't succeed" in text

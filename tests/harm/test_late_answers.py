@@ -75,7 +75,7 @@ def test_moves_that_come_too_late_are_no_retreats(name: str, over: str, threads:
         done = answering(house, receipt, "AUSTRIA", "yes")
         assert "OrdersEntered" in done.kinds
         (mail,) = done.mails
-        assert mail.subject == "[ghost] Fall 1901 retreat: your orders are ALL"
+        assert mail.subject == "[ghost] Fall 1901 retreat: 1 of 1 order in"
 
 
 @pytest.mark.parametrize("threads", [True, False])
@@ -124,7 +124,7 @@ def test_moves_for_the_season_before_are_asked_about(word: str) -> None:
         )
         done = answering(house, told, "AUSTRIA", word)
         assert changed(done) == ("QuestionsClosed", "OrdersEntered")
-        assert done.to(austria).subject == "[ghost] Fall 1901 movement: your orders are ALL"
+        assert done.to(austria).subject == "[ghost] Fall 1901 movement: 3 of 3 orders in"
 
 
 def test_no_leaves_it_at_that_and_a_yes_comes_too_late_too() -> None:
@@ -215,14 +215,17 @@ def test_a_subject_without_a_thread_tells_the_phase() -> None:
             (
                 ("Re: [ghost] Spring 1901 movement: you are Austria", ("QuestionsAsked",)),
                 ("AW: [ghost] Spring 1901 movement: your orders are SOME", ("QuestionsAsked",)),
+                ("AW: [ghost] Spring 1901 movement: 1 of 3 orders in", ("QuestionsAsked",)),
                 ("Re: [ghost] Spring 1901 movement: results", ("OrdersEntered",)),
+                ("Re: [ghost] Spring 1901: 20 of 22 orders succeed", ("OrdersEntered",)),
                 ("Re: [ghost] Fall 1901 movement: orders are awaited", ("OrdersEntered",)),
                 ("Re: [other] Spring 1901 movement: you are Austria", ("OrdersEntered",)),
                 ("my orders", ("OrdersEntered",)),
                 ("Re: [ghost] Winter 1901 movement: what?", ("OrdersEntered",)),
             )
         ):
-            text = f"A Gal - {PLACES[number]}"  # the same text again is passed over
+            # The same text again is passed over.
+            text = (*(f"A Gal - {place}" for place in PLACES), "A Gal H", "F Tri H")[number]
             followed = house.write("AUSTRIA", text, subject=subject)
             assert changed(followed) == kinds, subject
 

@@ -118,7 +118,7 @@ def test_the_reports_are_those_of_everybody(house: House) -> None:
         units = house.game.table.position.units_of(power)
         house.write(power.id, "\n".join(f"{unit.printed} H" for unit in units))
     mails = house.write("GM", "process").mails
-    reports = [m for m in mails if m.to == MASTER and m.subject.endswith("results")]
+    reports = [m for m in mails if m.to == MASTER and " 1901: " in m.subject]
     assert len(reports) == 2
     own = {row for m in mails if m.to != MASTER for row in m.text.splitlines()}
     led = min(reports, key=lambda m: len(m.text))

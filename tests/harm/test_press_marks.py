@@ -82,7 +82,7 @@ def test_it_is_marked_twice_in_the_report_and_its_heading_once(house: House, tex
     house.write("GERMANY", "broadcast\nI am Germany.\nendpress")
     followed = house.write("GM", "process")
     reports = [mail for mail in followed.mails if mail.to == house.address_of("ITALY")]
-    (report,) = (mail for mail in reports if "results" in mail.subject)
+    (report,) = (mail for mail in reports if " 1901: " in mail.subject)
     marked = [line for line in report.text.splitlines() if line.startswith(">")]
     headings = [line for line in marked if not line.startswith("> |")]
     assert [line.split(",")[0] for line in headings] == ["> France", "> Germany"]

@@ -9,7 +9,7 @@ from judge.desk.dates import write_when
 from judge.game.people_events import SeatVacated
 from judge.library.texts import load_phrases
 from tests.harm.by_hand import bring_about
-from tests.harm.house import House, Mail
+from tests.harm.house import JUDGE, House, Mail
 from tests.harm.test_answers import answer
 from tests.harm.test_pictures import image, post
 from tests.harm.test_unnamed_writers import OLGA, last, mails
@@ -222,3 +222,25 @@ def test_nobody_is_told_of_what_waits() -> None:
             for mail in house.write("ITALY", question).mails:
                 assert "Soon." not in mail.text
                 assert "1 letter" not in mail.text
+
+
+@pytest.mark.parametrize(
+    ("writer", "heading", "called"),
+    [
+        ("FRANCE", "press to Italy", "France (ghost)"),
+        ("FRANCE", "broadcast", "France (ghost)"),
+        ("FRANCE", "press to Italy, unsigned", "Somebody unnamed (ghost)"),
+        ("FRANCE", "press as Turkey to Italy", "Turkey (ghost)"),
+        ("GM", "press to Italy", "The gamesmaster (ghost)"),
+    ],
+)
+def test_press_comes_in_the_name_of_whoever_signs_it(
+    writer: str, heading: str, called: str
+) -> None:
+    """The name alone: the address is ours, and an answer goes where it went before."""
+    with House.begun("press black") as house:
+        house.write(writer, f"{heading}\nHello.\nendpress")
+        fields = last(house, "ITALY").fields
+        assert fields["From"] == f'"{called}" <{JUDGE}>'
+        assert fields["Reply-To"].startswith(f'"{called}" <{JUDGE.local}+ghost')
+        assert house.write("ITALY", "A Ven H").mails[0].fields["From"] == f"Judge <{JUDGE}>"

@@ -114,7 +114,7 @@ def test_who_watches_is_told_what_all_players_are(name: str) -> None:
             passed(24 * 8)(house)
         mails = [read_mail(row.raw) for row in house.records.outbox.added_after(newest)]
         player, watcher = (to(mails, who) for who in (house.address_of(PLAYER), OLGA))
-        own = {subject for subject in player if "results" in subject or "awaited" in subject}
+        own = {subject for subject in player if " 1901: " in subject or "awaited" in subject}
         assert watcher.keys() >= player.keys() - own
         assert watcher
         for subject in player.keys() & watcher.keys() - own:

@@ -31,4 +31,4 @@ def test_orders_come_through_and_nothing_quoted(letter: str) -> None:
         assert kind == "OrdersEntered"
         assert [canonical for _, canonical in event["orders"]] == [own.upper() for own in OWN]
         (mail,) = followed.mails
-        assert mail.subject == "[ghost] Spring 1901 movement: your orders are ALL"
+        assert mail.subject == "[ghost] Spring 1901 movement: 3 of 3 orders in"

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from judge.daemon.replaying import replay_faults
 from judge.library.texts import load_phrases
 from tests.months.kinds import Cause, kind_of
-from tests.months.reading import deadline_in, phase_in, seat_in, times_in
+from tests.months.reading import deadline_in, phase_in, results_in, seat_in, times_in
 from tests.months.town import Draft, Mail, Posted, PressSaid, Town, called
 
 _OF_CLOCK = ("report", "opening", "deadline")
@@ -58,7 +58,7 @@ class Past:
         """When each phase of each game was processed: when its report came."""
         found: dict[tuple[str, str], datetime] = {}
         for mail in self.town.mails:
-            if mail.occasion == "report" and mail.title.endswith("results"):
+            if mail.occasion == "report" and results_in(mail.title):
                 found.setdefault((mail.game, phase_in(mail.subject)), mail.at)
         return found
 

@@ -31,13 +31,13 @@ class KindOfMail:
 _PHASE = r"(?:(?:Spring|Fall|Winter) \d{4} (?:movement|retreat|adjustment)(?:: | ))?"
 _L, _C, _E = Cause.LETTER, Cause.CLOCK, Cause.EITHER
 _TABLE: tuple[tuple[str, Cause, str], ...] = (
-    ("report", _E, "results / .* is over"),
+    ("report", _E, r"(?:Spring|Fall|Winter) \d{4}(?: retreats)?: .* / .* is over"),
     ("last mail of a game", _E, ".*: who played, the centres, and your last word"),
     ("statements", _C, "statements at the end"),
     ("reminder", _E, "orders are awaited / you are waited for"),
     ("new player", _L, "you are .* now"),
     ("opening", _L, "you are [^?]+ / has begun / the game is open / map and rules"),
-    ("receipt of orders", _L, r"your orders are (?:ALL|SOME|NONE)\b.*"),
+    ("receipt of orders", _L, r"(?:\d+ of \d+ orders? in|nothing to order)\b.*"),
     (
         "receipt",
         _L,

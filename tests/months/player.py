@@ -18,7 +18,7 @@ from judge.orders.model import Order
 from judge.orders.wording import write_printed
 from tests.months import sayings
 from tests.months.habits import Habit
-from tests.months.reading import deadline_in, phase_in, position_in, seat_in
+from tests.months.reading import deadline_in, phase_in, position_in, results_in, seat_in
 from tests.months.town import JUDGE, Draft, Mail, PressSaid, called
 
 Planned = tuple[datetime, Callable[[datetime], Draft | None]]
@@ -134,7 +134,7 @@ class Player:
             yield from self._last_words(mail, now)
         elif title.startswith("question of "):
             yield from self._year(chair, mail, now)
-        elif title.endswith("results") or ": you are " in title:
+        elif results_in(title) or ": you are " in title:
             yield from self._phase(chair, mail, now)
         elif "orders are awaited" in title or "waiting for" in title:
             if self.random.random() < self.habit.heeds and not self._has_stopped(chair):
@@ -238,7 +238,8 @@ class Player:
         phase = phase_in(mail.subject)
         if phase != chair.phase or self._has_stopped(chair):
             return
-        if chair.owed and ("failed" in mail.subject or "State: SOME" in mail.text):
+        is_bad = any(word in mail.subject for word in ("failed", "not understood"))
+        if chair.owed and (is_bad or "State: SOME" in mail.text):
             owed, chair.owed = "\n".join(chair.owed), ()
             yield self._soon(
                 now, lambda _: self._say(chair, f"Sorry, I meant:\n\n{owed}", "mended")

@@ -11,8 +11,9 @@ from judge.demo.news import read_report
 
 SEASON = {"S": "Spring", "F": "Fall", "W": "Winter"}
 _UTC = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d) UTC")
-_DEADLINE = re.compile(r"(?:That is|[Dd]eadline[^.\n]*?)\s+(\d{4}-\d\d-\d\d \d\d:\d\d) UTC")
+_DEADLINE = re.compile(r"(?:That is|due|[Dd]eadline[^.\n]*?)\s+(\d{4}-\d\d-\d\d \d\d:\d\d) UTC")
 _PHASE = re.compile(r"(Spring|Fall|Winter) (\d{4}) (movement|retreat|adjustment)")
+_RESULTS = re.compile(r"(Spring|Fall|Winter) (\d{4})( retreats)?: ")
 _COMING = re.compile(r"will be (Movement|Retreats|Adjustments) for (Spring|Fall|Winter) of (\d+)\.")
 _SEAT = re.compile(r"You have the seat of (\w[\w' -]*?) in")
 _MISSED = re.compile(r"has missed (\d+) phases")
@@ -37,7 +38,18 @@ def _time(text: str) -> datetime:
 def phase_in(subject: str) -> str:
     """The phase that a subject names, as in S1901M; "" for none."""
     found = _PHASE.search(subject)
-    return f"{found[1][0]}{found[2]}{found[3][0].upper()}" if found is not None else ""
+    if found is None:
+        return results_in(subject)
+    return f"{found[1][0]}{found[2]}{found[3][0].upper()}"
+
+
+def results_in(subject: str) -> str:
+    """The phase whose results a mail has, as in S1901M, by its subject; "" for another mail."""
+    found = _RESULTS.search(subject)
+    if found is None:
+        return ""
+    kind = "R" if found[3] else "A" if found[1] == "Winter" else "M"
+    return f"{found[1][0]}{found[2]}{kind}"
 
 
 def coming_in(text: str) -> str:

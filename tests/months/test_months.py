@@ -127,7 +127,7 @@ def reminded(short: Lived) -> list[Mail]:
 
 
 def secret_shown(short: Lived) -> list[Mail]:
-    mail = _of(short, "receipt", "your orders are ALL")
+    mail = _of(short, "receipt", "3 of 3 orders in")
     return [replace(mail, to=_other(short, mail), reply_to="")]
 
 

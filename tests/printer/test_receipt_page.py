@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from urllib.parse import parse_qs, unquote
 
 import html5lib
 import pytest
@@ -54,13 +56,40 @@ def test_what_was_wrapped_is_whole_again() -> None:
         "A later letter changes what it names, unit by unit, and leaves the rest.\n"
     )
     for line in (
-        "<pre>\n  1 | A par-bru\n    |       ~~~\n</pre>",
+        '<pre>\n  1 | A par-<span class="wave">bru</span>\n</pre>',
         "Bur (Burgundy) or Pru (Prussia)?</p>",
         "? 1a  A Par - Bre</p>\n<p",
         "these are many words altogether to say so.)</p>",
         "in 2 days 23 hours<br>A later letter",
     ):
         assert line in page
+
+
+def test_what_is_asked_is_answered_by_a_click() -> None:
+    """The link has the answer in it, and the subject that tells the phase; no secret address."""
+    subject = "[ghost] Spring 1901 movement: 2 of 3 orders in, 1 line not understood"
+    text = "  1 | A par-bru\n    |       ~~~\n    ? 1a  A Par - Bre\n    ? no label\n"
+    address = "judge+ghost@example.org"
+    page = receipt_page(subject, text, "", PHRASES, PAGES, "cid:map@example.org", address)
+    (link,) = re.findall(r'<a href="([^"]*)">', page)
+    to, _, asked = link.replace("&amp;", "&").partition("?")
+    assert unquote(to) == f"mailto:{address}"
+    assert parse_qs(asked) == {"subject": [f"Re: {subject}"], "body": ["1a"]}
+    assert "? no label</p>" in page
+
+
+def test_how_things_stand_comes_first() -> None:
+    (text,) = (text for text in receipts() if "A par-bru" in text)
+    page = page_of(text)
+    order = [
+        page.index(words)
+        for words in (
+            "your orders are SOME</h2>", "State: SOME", "Deadline: ", "NOT UNDERSTOOD (1)",
+            'class="wave">bru<', "What stands for France", "<img", 'wrong">no order: it will hold',
+        )
+    ]  # fmt: skip
+    assert order == sorted(order)
+    assert page.count("State: SOME") == 1
 
 
 def test_what_a_letter_says_is_shown_and_never_obeyed() -> None:

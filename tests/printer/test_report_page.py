@@ -30,7 +30,14 @@ def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
     power = variant.powers[reader] if reader is not None else None
     tints = tints_of(variant)
     shared = shared_by_all(issue, PHRASES, PAGES, tints)
-    return report_page(issue, shared, power, PHRASES, PAGES, picture="cid:map@example.org")
+    return report_page(
+        issue,
+        shared,
+        power,
+        PHRASES,
+        PAGES,
+        pictures=("cid:map@example.org", "cid:after@example.org"),
+    )
 
 
 def plain(page: str) -> str:
@@ -83,16 +90,21 @@ def test_what_players_write_is_shown_and_never_obeyed() -> None:
     assert nasty not in page
     assert "&lt;script&gt;" in page
     assert "<script" not in page
-    assert re.findall(r'(?:src|href)="([^"]*)"', page) == ["cid:map@example.org"]
+    assert re.findall(r'(?:src|href)="([^"]*)"', page) == [
+        "cid:map@example.org",
+        "cid:after@example.org",
+    ]
 
 
 def test_a_picture_has_its_size_and_its_words() -> None:
     """Outlook needs the width; who sees no picture is told where it all stands in words."""
     standard = load_variant("standard")
     (issue, *_) = issues(standard, 3, 1)
-    (picture,) = re.findall(r"<img[^>]*>", page_of(issue, standard))
-    assert 'width="680"' in picture
-    assert "Map: the orders of Spring 1901 movement" in picture
+    happened, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    assert 'width="680"' in happened
+    assert 'width="680"' in after
+    assert "Map: the orders of Spring 1901 movement" in happened
+    assert "Map: who owns what and stands where now, before Fall 1901" in after
 
 
 @pytest.mark.browser
@@ -102,7 +114,8 @@ def test_anybody_can_read_it(tmp_path: Path, width: int, dark: bool) -> None:
     standard = load_variant("standard")
     found = [issue for issue in issues(standard, 3, 30) if issue.press]
     crowded = max(found, key=lambda issue: len(issue.dislodged))
-    page = page_of(crowded, standard).replace("cid:map@example.org", "data:,")
+    page = page_of(crowded, standard)
+    page = re.sub(r"cid:\w+@example.org", "data:,", page)
     path = tmp_path / "report.html"
     path.write_text(page, encoding="utf-8")
     assert check(path, width=width, dark=dark) == []

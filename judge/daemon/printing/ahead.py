@@ -15,8 +15,8 @@ from judge.store.outbox import StoredMail
 
 log = logging.getLogger("judge.daemon")
 
-PICTURES = 4
-"""That are begun ahead of the mail that is printed: no more than the easel and the printer keep."""
+MAILS_AHEAD = 4
+"""Whose pictures are begun: no more than the easel and the printer keep, where each has two."""
 MAILS = 60
 """That are looked through for them: the reports of one phase have one picture."""
 Begin = Callable[[str], object]
@@ -39,7 +39,8 @@ class LookAhead:
         if key is None or key == self._last:
             return
         self._last = key
-        for id in self._next(mail.id, key):
+        own = (mail.id,) if isinstance(read_kind(mail.kind), ReportMail) else ()
+        for id in (*own, *self._next(mail.id, key)):  # the second of a pair waits for no first one
             try:
                 self._have_begun(id)
             except Exception:  # it is told of when its own turn comes
@@ -54,23 +55,24 @@ class LookAhead:
                 continue
             seen.add(other)
             yield waiting
-            if len(seen) > PICTURES:
+            if len(seen) > MAILS_AHEAD:
                 return
 
     def _have_begun(self, id: int) -> None:
         mail = self._plates.records.outbox.mail(id)
-        commission = self._commission(mail, read_kind(mail.kind)) if mail is not None else None
-        if commission is not None and can_draw(commission.variant):
-            self._begin(write_commission(commission, commission.variant.text))
+        for commission in self._commissions(mail, read_kind(mail.kind)) if mail is not None else ():
+            if can_draw(commission.variant):
+                self._begin(write_commission(commission, commission.variant.text))
 
-    def _commission(self, mail: StoredMail, kind: Kind) -> Commission | None:
+    def _commissions(self, mail: StoredMail, kind: Kind) -> tuple[Commission, ...]:
         match kind:
             case ReportMail():
-                return self._reports.edition(mail.game, kind).commission
+                return self._reports.edition(mail.game, kind).commissions
             case ReceiptMail():
-                return drawn_for_receipt(mail, kind, self._plates)
+                commission = drawn_for_receipt(mail, kind, self._plates)
+                return (commission,) if commission is not None else ()
             case _:
-                return None
+                return ()
 
 
 def _key(id: int, game: str, kind: str) -> _Key | None:

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from judge.daemon.printing.calendars import calendar_now, calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
-from judge.daemon.replaying import load_game, replayed_game
+from judge.daemon.replaying import chronicle_of, load_game, replayed_game
 from judge.desk.commission import commission_of_position
 from judge.desk.dressing import wishes_at
-from judge.desk.kinds import EndingMail, PressMail
+from judge.desk.kinds import EndingMail, OpeningMail, PressMail
 from judge.game.events import GameStarted
 from judge.game.game import Game
+from judge.game.statistics import Statistics, add_up
 from judge.library.texts import load_phrases
-from judge.post.enclosing import Enclosure, enclose
-from judge.printer.report_page import ending_page
+from judge.post.enclosing import Enclosure, enclose, read_text_mail
+from judge.printer.ending_page import ending_page
+from judge.printer.opening_page import Opening, opening_page
 from judge.store.outbox import StoredMail
 
 
@@ -25,14 +27,28 @@ class OpeningPrinter:
         self._plates = plates
         self._kept: dict[str, tuple[Game, bytes]] = {}
 
-    def printed(self, mail: StoredMail) -> bytes:
-        """The first deadline, and the board as it stands at the beginning."""
+    def printed(self, mail: StoredMail, kind: OpeningMail) -> bytes:
+        """The first deadline, and the board as it stands at the beginning; a page for a player."""
         plates = self._plates
         game, drawn = self._board(mail.game)
-        picture = drawn if wishes_at(mail.recipient, game).pictures else b""
-        board = Enclosure("image/png", f"{game.name}-{game.table.position.phase}.png", picture)
+        wishes = wishes_at(mail.recipient, game)
+        picture = drawn if wishes.pictures else b""
+        name = f"{game.name}-{game.table.position.phase}.png"
         calendar = calendar_of(game, mail, plates.judge, moved=0)
-        return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
+        power = game.variant.power_by_id.get(kind.reader)
+        if power is None:
+            board = Enclosure("image/png", name, picture)
+            return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
+        shown = (plates.inline(mail, name, picture),) if picture else ()
+        page = opening_page(
+            Opening(game, power, mail.added, wishes.zone),
+            read_text_mail(mail.raw)[1],
+            load_phrases(),
+            plates.pages,
+            tints_of(game.variant),
+            picture="".join(f"cid:{board.cid}" for board in shown),
+        )
+        return enclose(mail.raw, page, (*shown, *calendar))
 
     def _board(self, name: str) -> tuple[Game, bytes]:
         """A game as it began, and its board; one that is forming still as it would begin now."""
@@ -47,19 +63,40 @@ class OpeningPrinter:
         return self._kept[name]
 
 
-def print_ending(mail: StoredMail, kind: EndingMail, plates: Plates) -> bytes:
-    """The last mail of a game, with the board as it stands for ever."""
-    game = load_game(plates.records, mail.game)
-    if game.ending is None:  # taken back meanwhile
-        return mail.raw
-    commission = plates.commission(kind.commission)
-    picture = plates.drawn(commission) if wishes_at(mail.recipient, game).pictures else b""
-    name = f"{game.name}-{game.table.position.phase}.png"
-    boards = [plates.inline(mail, name, picture)] if picture else []
-    source = "".join(f"cid:{board.cid}" for board in boards)
-    tints = tints_of(game.variant)
-    page = ending_page(game, mail.added, load_phrases(), plates.pages, tints, picture=source)
-    return enclose(mail.raw, page, (*boards, *calendar_now(mail, plates)))
+class EndingPrinter:
+    """Prints the last mails of games; keeps the figures of the last, which has many readers."""
+
+    def __init__(self, plates: Plates) -> None:
+        self._plates = plates
+        self._kept: dict[tuple[str, str], Statistics] = {}
+
+    def printed(self, mail: StoredMail, kind: EndingMail) -> bytes:
+        """The last mail of a game, with the board as it stands for ever, and its years."""
+        plates = self._plates
+        game = load_game(plates.records, mail.game)
+        if game.ending is None:  # taken back meanwhile
+            return mail.raw
+        commission = plates.commission(kind.commission)
+        picture = plates.drawn(commission) if wishes_at(mail.recipient, game).pictures else b""
+        name = f"{game.name}-{game.table.position.phase}.png"
+        boards = [plates.inline(mail, name, picture)] if picture else []
+        page = ending_page(
+            game,
+            mail.added,
+            read_text_mail(mail.raw)[1],
+            self._figures(mail.game, kind),
+            load_phrases(),
+            plates.pages,
+            tints_of(game.variant),
+            picture="".join(f"cid:{board.cid}" for board in boards),
+        )
+        return enclose(mail.raw, page, (*boards, *calendar_now(mail, plates)))
+
+    def _figures(self, game: str, kind: EndingMail) -> Statistics:
+        key = (game, kind.commission)
+        if key not in self._kept:
+            self._kept = {key: add_up(chronicle_of(self._plates.records, game))}
+        return self._kept[key]
 
 
 def print_press(mail: StoredMail, kind: PressMail, plates: Plates) -> bytes:

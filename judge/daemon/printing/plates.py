@@ -74,7 +74,8 @@ class Plates:
 
     def inline(self, mail: StoredMail, name: str, picture: bytes) -> Enclosure:
         """A map that the page of a mail shows."""
-        cid = f"map.{hashlib.sha256(mail.key.encode()).hexdigest()[:16]}@{self.judge.domain}"
+        digest = hashlib.sha256(f"{mail.key} {name}".encode()).hexdigest()[:16]
+        cid = f"map.{digest}@{self.judge.domain}"
         return Enclosure("image/png", name, picture, cid)
 
     def _board(

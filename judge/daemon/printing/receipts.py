@@ -29,8 +29,18 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
     (power, _), *_ = commission.orders
     phrases = load_phrases()
     title = phrases.say("standing.title", power=power.name, phase=phrases.name_phase(phase))
-    page = receipt_page(subject, text, title, phrases, plates.pages, f"cid:{board.cid}")
+    page = receipt_page(
+        subject, text, title, phrases, plates.pages, f"cid:{board.cid}", _answered_at(mail, plates)
+    )
     return enclose(mail.raw, page, [board])
+
+
+def _answered_at(mail: StoredMail, plates: Plates) -> str:
+    """Where the links of a page lead: the game's own address, in which there is no secret.
+
+    A page is quoted and passed on, and whoever has the seat's address speaks for the seat.
+    """
+    return f"{plates.judge.local}+{mail.game}@{plates.judge.domain}"
 
 
 def drawn_for_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> Commission | None:

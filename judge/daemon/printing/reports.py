@@ -9,7 +9,7 @@ from functools import cached_property
 from judge.daemon.annals import chapter_of
 from judge.daemon.printing.calendars import calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
-from judge.desk.commission import Commission, commission_of_issue
+from judge.desk.commission import Commission, commissions_of_issue
 from judge.desk.dressing import wishes_at
 from judge.desk.issue import Issue, issue_of
 from judge.desk.kinds import ReportMail
@@ -28,19 +28,20 @@ class Edition:
     """An issue as it is printed.
 
     `shared` is what it is to all its readers; `moved` is how often the clock had been set, for
-    calendars; `commission` is its picture, of which there is none before a reader wants it.
+    calendars; `commissions` are its pictures, of which there are none before a reader wants them.
     """
 
     issue: Issue
     shared: Shared
     moved: int
-    commission: Commission
+    commissions: tuple[Commission, Commission]
     plates: Plates
 
     @cached_property
-    def picture(self) -> bytes:
-        """The picture, nothing where none could be made."""
-        return self.plates.drawn(self.commission)
+    def pictures(self) -> tuple[bytes, bytes]:
+        """What happened, and the board after it; nothing where none could be made."""
+        happened, after = self.commissions
+        return self.plates.drawn(happened), self.plates.drawn(after)
 
 
 class ReportPrinter:
@@ -55,12 +56,14 @@ class ReportPrinter:
         plates, edition = self._plates, self.edition(mail.game, kind)
         issue = edition.issue
         enclosures = list(calendar_of(issue.game, mail, plates.judge, moved=edition.moved))
-        source = ""
-        if wishes_at(mail.recipient, issue.game).pictures and edition.picture:
-            name = f"{issue.game.name}-{issue.phase}.png"
-            board = plates.inline(mail, name, edition.picture)
-            enclosures.append(board)
-            source = f"cid:{board.cid}"
+        wanted = wishes_at(mail.recipient, issue.game).pictures
+        happened, after = edition.pictures if wanted else (b"", b"")
+        name = f"{issue.game.name}-{issue.phase}"
+        boards = (
+            plates.inline(mail, f"{name}.png", happened),
+            plates.inline(mail, f"{name}-after.png", after),
+        )
+        enclosures += (board for board in boards if board.content)
         shown = dict(self._press(issue, mail))
         enclosures += shown.values()
         page = report_page(
@@ -69,7 +72,7 @@ class ReportPrinter:
             issue.game.variant.power_by_id.get(kind.reader),
             load_phrases(),
             plates.pages,
-            picture=source,
+            pictures=tuple(f"cid:{board.cid}" if board.content else "" for board in boards),
             public=kind.public,
             press={name: f"cid:{shown[name].cid}" for name in shown},
         )
@@ -100,8 +103,8 @@ class ReportPrinter:
             issue = issue_of(chapter)
             phrases, tints = load_phrases(), tints_of(issue.game.variant)
             shared = shared_by_all(issue, phrases, self._plates.pages, tints)
-            commission = commission_of_issue(issue, phrases)
-            edition = Edition(issue, shared, chapter.moved, commission, self._plates)
+            pair = commissions_of_issue(issue, phrases)
+            edition = Edition(issue, shared, chapter.moved, pair, self._plates)
             self._kept[key] = edition
             for oldest in list(self._kept)[:-MOST_KEPT]:
                 del self._kept[oldest]

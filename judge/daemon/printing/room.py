@@ -14,7 +14,7 @@ from typing import assert_never
 from judge.daemon.easel import Draw
 from judge.daemon.printing.ahead import Begin, LookAhead
 from judge.daemon.printing.asked import print_export, print_past_board
-from judge.daemon.printing.boards import OpeningPrinter, print_ending, print_press
+from judge.daemon.printing.boards import EndingPrinter, OpeningPrinter, print_press
 from judge.daemon.printing.calendars import calendar_now
 from judge.daemon.printing.plates import Plates
 from judge.daemon.printing.receipts import print_receipt
@@ -51,6 +51,7 @@ class PrintRoom:
         self._plates = Plates(records, judge, draw, Pages(load_pages()))
         self._reports = ReportPrinter(self._plates)
         self._openings = OpeningPrinter(self._plates)
+        self._endings = EndingPrinter(self._plates)
         self._ahead = LookAhead(self._plates, self._reports, begin) if begin is not None else None
 
     def printed(self, mail: StoredMail) -> StoredMail:
@@ -70,7 +71,7 @@ class PrintRoom:
             case PressMail():
                 return print_press(mail, kind, self._plates)
             case OpeningMail():
-                return self._openings.printed(mail)
+                return self._openings.printed(mail, kind)
             case DeadlineMail():
                 return enclose(mail.raw, "", calendar_now(mail, self._plates))
             case ReportMail():
@@ -78,7 +79,7 @@ class PrintRoom:
             case ReceiptMail():
                 return print_receipt(mail, kind, self._plates)
             case EndingMail():
-                return print_ending(mail, kind, self._plates)
+                return self._endings.printed(mail, kind)
             case BoardMail():
                 return print_past_board(mail, kind, self._plates)
             case ExportMail():

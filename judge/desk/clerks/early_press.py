@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.sending import kept_text, may_not_write, without_secrets
@@ -95,6 +95,8 @@ def _sent(letter: _Letter, block: PressBlock, game: Game, case: Case) -> Answer:
         text=f"{quoted(without_secrets(letter.text, game, case))}\n\n{letter_text(answer)}",
         occasion=Occasion.PRESS,
     )
+    name = sender[:1].upper() + sender[1:]
+    mail = replace(mail, called=case.say("press.from", sender=name, game=game.name))
     mails = (*copies(mail, others, case.office, game), *((mail,) if to_master else ()))
     said = case.say("press.early_named", readers=named)
     if not letter.named:

@@ -111,4 +111,4 @@ def grouped(number: int, phrases: Phrasebook) -> str:
 
 def column_of(powers: Iterable[Power]) -> int:
     """How wide a column of names is: as for the regular powers, or wider for longer names."""
-    return max(10, *(len(power.name) for power in powers))
+    return max(10, *(len(power.name) + 1 for power in powers))

@@ -14,6 +14,7 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
+from judge.desk.replies.board_in_short import board_in_short
 from judge.desk.replies.drawn import how_drawn, seats_drawn
 from judge.desk.replies.known import address_list
 from judge.desk.replies.layers import layers_of
@@ -38,22 +39,22 @@ def opening_mails(
     The powers were drawn from what the game was while it was `forming`.
     """
     return tuple(
-        _opening(game, power, _drawn(game, power, forming, allotted, office), office, now)
+        _opening(game, power, _proof(game, power, forming, allotted, office), office, now)
         for power in everybody(game)
     )
 
 
-def _drawn(
+def _proof(
     game: Game, power: Power | None, forming: Game, allotted: Sequence[Allotment], office: Office
 ) -> str:
+    """How the powers were drawn; "" for who isn't told, for that has names in it."""
     if not _is_named(game, power):
-        return unnamed_words(game, office.phrases, at_start=True)
+        return ""
     address = game.people.seat_of(power).player.address if power is not None else ""
-    drawn = how_drawn(forming, allotted, address, office.phrases)
-    return drawn if power is None else f"{seats_drawn(game, office.phrases)}\n\n{drawn}"
+    return how_drawn(forming, allotted, address, office.phrases)
 
 
-def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: datetime) -> Reply:
+def _opening(game: Game, power: Power | None, proof: str, office: Office, now: datetime) -> Reply:
     zone = wishes_for(power, game).zone
     subject, text = office.phrases.mail(
         "opening" if power is not None else "opening_master",
@@ -65,10 +66,12 @@ def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: d
         others=(others := office.phrases.in_a_row(_examples_of_powers(game, power))),
         press=how_to_write(game.settings, others, office.phrases),
         examples="\n".join(f"    {line}" for line in _examples(game, power, office.phrases)),
-        seats=seats_drawn(game, office.phrases) if _is_named(game, power) else "",
+        seats=seats_drawn(game, office.phrases)
+        if _is_named(game, power)
+        else unnamed_words(game, office.phrases, at_start=True),
         when=write_deadline(game.clock.deadline, now, zone, office.phrases),
         times=settings_rows(game.settings, office.phrases),
-        drawn=drawn,
+        short=_in_short(game, power, office.phrases),
         silence=_about_silence(game, power, office.phrases),
     )
     return mail_to(
@@ -77,10 +80,15 @@ def _opening(game: Game, power: Power | None, drawn: str, office: Office, now: d
         power,
         key=f"{game.name}:opening:{power or 'GM'}",
         subject=subject,
-        text=_with_choices(text, game, office),
+        text=_with_choices(text, game, office, proof),
         occasion=Occasion.REPORT,
-        kind=OpeningMail(),
+        kind=OpeningMail(power.id if power is not None else ""),
     )
+
+
+def _in_short(game: Game, power: Power | None, phrases: Phrasebook) -> str:
+    lines = board_in_short(game, power, phrases) if power is not None else ()
+    return "\n".join(paragraph(line, hang="  ") for line in lines)
 
 
 def _about_silence(game: Game, power: Power | None, phrases: Phrasebook) -> str:
@@ -150,8 +158,8 @@ def _first_move(unit: Unit, game: Game, taken: Collection[Province]) -> Move | N
     return next((move for move in moves if move.destination.province not in taken), None)
 
 
-def _with_choices(text: str, game: Game, office: Office) -> str:
-    """The mail, with the gamesmaster's choices, and how chance is committed to."""
+def _with_choices(text: str, game: Game, office: Office, proof: str) -> str:
+    """The mail, with the gamesmaster's choices and how chance is committed to; last, the draw."""
     say = office.phrases.say
     parts = [text.rstrip()]
     if game.folder.comment:
@@ -161,5 +169,5 @@ def _with_choices(text: str, game: Game, office: Office) -> str:
         parts.append(f"{say('options.title')}\n{rows}")
     if game.chance:
         parts.append(say("create.chance", commitment=commitment(game.chance)))
-    known = filter(None, (address_list(game, office.phrases),))
-    return "\n\n".join((*parts, *known, *layers_of(game, office.phrases))) + "\n"
+    parts += (address_list(game, office.phrases), *layers_of(game, office.phrases), proof)
+    return "\n\n".join(filter(None, parts)) + "\n"

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judge.board.calendar import PhaseKind
-from judge.board.units import Power, Unit
+from judge.board.position import DislodgedUnit
+from judge.board.units import Power
 from judge.desk.dressing import wishes_for
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.board_in_short import winter_foretold
 from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
 from judge.desk.replies.register import spare_line
 from judge.desk.replies.votes import line_for, say_motion
 from judge.game.seats import SeatState
+from judge.orders.reason import choice
+from judge.orders.wording import print_ways
 
 MOST_THREATS = 4
 MOST_ELSEWHERE = 3
@@ -24,15 +28,16 @@ MOST_ELSEWHERE = 3
 class Personal:
     """One reader's part of an issue; the GM's has no power and nothing new.
 
-    `news` are three sentences, and what became of a vote and of the orders on file; `to_do`
-    is one, and `units` those that it asks orders for; `spare` is what else may be
+    `news` are a few sentences, and what became of a vote and of the orders on file; `to_do`
+    is one, and `tasks` are the units that it asks orders for, with where they may retreat, or
+    where may be built and what may be removed; `spare` is what else may be
     written. `zone` is the reader's own.
     """
 
     power: Power | None
     news: tuple[str, ...]
     to_do: str
-    units: tuple[Unit, ...]
+    tasks: tuple[str, ...]
     zone: str
     spare: str = ""
 
@@ -48,15 +53,27 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
         news = tuple(_news(issue, power, phrases))
         news += _lapsed_votes(issue, power, phrases)
     news += say_what_was_called(issue.processed, power, phrases)
-    to_do, units = _to_do(issue, power, phrases)
-    spare = spare_line(game.table.position, game.variant, power, phrases) if units else ""
-    return Personal(power, news, to_do, units, zone, spare)
+    to_do, tasks = _to_do(issue, power, phrases)
+    is_ordering = bool(tasks) and game.table.position.phase.kind is not PhaseKind.ADJUSTMENT
+    spare = spare_line(game.table.position, game.variant, power, phrases) if is_ordering else ""
+    return Personal(power, news, to_do, tasks, zone, spare)
 
 
 def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
-    yield _own_balance(issue, power, phrases)
-    yield _threats(issue, power, phrases)
-    yield _elsewhere(issue, power, phrases)
+    """Sentence by sentence; one that would say nothing is left out."""
+    sentences = (_own_orders, _own_balance, _winter, _threats, _elsewhere)
+    yield from filter(None, (say(issue, power, phrases) for say in sentences))
+
+
+def _own_orders(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    """How many of the reader's orders did what they say; "" if there were none."""
+    rows = [r for r in dict(issue.results).get(power, ()) if not r.outcome.by_default]
+    if not rows:
+        return ""
+    done = sum(not row.has_failed for row in rows)
+    if done == len(rows):
+        return phrases.count("news.all_done", len(rows))
+    return phrases.say("news.some_done" if done else "news.none_done", done=done, number=len(rows))
 
 
 def _lapsed_votes(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, ...]:
@@ -90,11 +107,15 @@ def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     return phrases.say(f"news.{name.get((bool(has - had), bool(had - has)), same)}", **gaps)
 
 
+def _winter(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    return winter_foretold(issue.game, power, phrases)
+
+
 def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
-    """Other powers' units that can reach our centres and couldn't before."""
+    """Other powers' units that can reach our centres and couldn't before; "" if none."""
     fresh = issue.threats.get(power)
     if not fresh:
-        return phrases.say("news.no_threat")
+        return ""
     by_unit: dict[str, list[str]] = {}
     for unit, centre in fresh:
         by_unit.setdefault(f"{unit.power.adjective} {unit.printed}", []).append(centre.id)
@@ -108,7 +129,7 @@ def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
 
 
 def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
-    """What changed most for the others: centres, then units driven out; else who leads."""
+    """What changed most for the others: centres, then units driven out; else who leads, if few."""
     changed = sorted(
         (s for s in issue.standings if s.change and s.power != power),
         key=lambda s: -abs(s.change),
@@ -124,6 +145,8 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
         return phrases.say("news.others_driven_out", units=units)
     most = max(len(s.centres) for s in issue.standings)
     leaders = [s.power.name for s in issue.standings if len(s.centres) == most]
+    if len(leaders) > MOST_ELSEWHERE:
+        return ""
     return phrases.count(
         "news.lead",
         len(leaders),
@@ -133,7 +156,7 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     )
 
 
-def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[Unit, ...]]:
+def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[str, ...]]:
     game = issue.game
     if power not in game.survivors():
         return phrases.say("report.out", power=power.name), ()
@@ -144,23 +167,39 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
     if game.state_of(power) is SeatState.ALL:
         return phrases.say("report.all_on_file", power=power.name), ()
     if kind is PhaseKind.ADJUSTMENT:
-        return _adjust(issue, power, due, phrases), ()
-    units = [d.unit for d in game.table.position.dislodged] if kind is PhaseKind.RETREAT else []
-    units = units or list(game.table.position.units)
-    own = sorted((u for u in units if u.power == power), key=lambda u: u.printed)
-    ordered = tuple(u for u in own if not game.table.position.is_frozen_in(u))
+        return _adjust(issue, power, due, phrases)
+    dislodged = game.table.position.dislodged
+    if kind is PhaseKind.RETREAT and dislodged:
+        rows = sorted((d for d in dislodged if d.unit.power == power), key=lambda d: d.unit.printed)
+        ways = tuple(_way_out(row, phrases) for row in rows)
+        return phrases.say("report.order_retreat", power=power.name), ways
+    own = sorted(game.table.position.units_of(power), key=lambda u: u.printed)
+    ordered = tuple(unit for unit in own if not game.table.position.is_frozen_in(unit))
+    units = tuple(unit.printed for unit in ordered)
     if len(ordered) < len(own):
         frozen = listing((u.printed for u in own if u not in ordered), phrases)
         count = len(own) - len(ordered)
-        return phrases.count("report.order_but", count, power=power.name, units=frozen), ordered
-    return phrases.say(f"report.order_{kind.word}", power=power.name), ordered
+        return phrases.count("report.order_but", count, power=power.name, units=frozen), units
+    return phrases.say(f"report.order_{kind.word}", power=power.name), units
 
 
-def _adjust(issue: Issue, power: Power, due: int, phrases: Phrasebook) -> str:
-    """How many units to build or remove, with an example that would do."""
+def _way_out(row: DislodgedUnit, phrases: Phrasebook) -> str:
+    """A unit that was driven out, with where it may go."""
+    places = phrases.word(choice(print_ways(row)))
+    unit = row.unit.printed
+    return phrases.say("report.ways", unit=unit, places=places) if places else unit
+
+
+def _adjust(
+    issue: Issue, power: Power, due: int, phrases: Phrasebook
+) -> tuple[str, tuple[str, ...]]:
+    """How many units to build or remove, with an example that would do; and where, or which."""
     game = issue.game
-    if game.table.position.due_of(power) > 0:
-        place = game.variant.open_sites(game.table.position, power)[0].id
-        return phrases.say("report.build", power=power.name, number=due, place=place)
-    place = game.table.position.units_of(power)[0].printed
-    return phrases.say("report.remove", power=power.name, number=due, place=place)
+    position = game.table.position
+    if position.due_of(power) > 0:
+        sites = [site.id for site in game.variant.open_sites(position, power)]
+        said = phrases.say("report.build", power=power.name, number=due, place=sites[0])
+        return said, (phrases.say("report.sites", places=listing(sites, phrases)),)
+    units = sorted(unit.printed for unit in position.units_of(power))
+    said = phrases.say("report.remove", power=power.name, number=due, place=units[0])
+    return said, (phrases.say("report.removable", units=listing(units, phrases)),)

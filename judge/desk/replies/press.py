@@ -70,14 +70,14 @@ def press_mails(
             reply_to=press_reply_part(office, game, reader, letter.number),
             follows=follows(reader),
             enclosed=enclosed,
+            called=phrases.say("press.from", sender=press_sender(letter, phrases), game=game.name),
         )
         for reader in everybody(game)
         if sent.goes_to(reader)
     )
-    if not mails or not letter.is_watched:
-        return mails
-    public = replace(mails[-1], follows="")
-    return (*mails, *copies(public, game.people.observers, office, game))
+    watching = game.people.observers if mails and letter.is_watched else ()
+    public = (replace(mail, follows="") for mail in mails[-1:])
+    return (*mails, *(c for mail in public for c in copies(mail, watching, office, game)))
 
 
 def _pictures(letter: PressLetter, phrases: Phrasebook) -> str:

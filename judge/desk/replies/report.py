@@ -1,7 +1,8 @@
 """The report of a phase in plain text: complete by itself, and read by old tools.
 
-It begins with the old judges' header and holds their result lines; what is
-ours stands around them. The page of the same issue is made by the printer.
+Its results are the old judges' lines. What else of theirs programs look for, and people read
+elsewhere in better words, stands in one block at the end. The page of the same issue is made
+by the printer.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
+from judge.desk.replies.headline import write_headline
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
 from judge.desk.replies.personal import Personal, personal_part
 from judge.desk.replies.quoting import name_shown, quoted
@@ -37,8 +39,6 @@ from judge.desk.replies.votes import write_lapsed
 from judge.game.agenda import due_at
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
-from judge.orders.reason import choice
-from judge.orders.wording import print_ways
 
 MOST_PRESS = 6_000
 """Letters of press in a report: everybody has had all of it by mail already."""
@@ -58,21 +58,18 @@ class Report:
         personal = personal_part(issue, power, phrases)
         return blocks(
             (
-                self._head,
+                _masthead(issue, phrases),
                 _since(personal, phrases),
                 self._news,
+                _next(issue, personal, phrases),
+                _to_do(personal),
                 _register(issue, power, phrases, public=public),
                 self._press_and_end,
-                _next(issue, personal, phrases),
-                _to_do(personal, issue, phrases),
+                self._for_programs,
             )
         )
 
     # What is the same for everybody is written once for all of them.
-
-    @cached_property
-    def _head(self) -> str:
-        return blocks((write_header(self.issue, self.judge), _masthead(self.issue, self.phrases)))
 
     @cached_property
     def _news(self) -> str:
@@ -84,10 +81,15 @@ class Report:
                 _missed(issue, phrases),
                 paragraph(hurried_sentence(issue, phrases)),
                 write_flights(issue),
-                write_ownership(issue),
                 write_board(issue.game, issue.processed.before.table.position, phrases),
             )
         )
+
+    @cached_property
+    def _for_programs(self) -> str:
+        issue = self.issue
+        lines = (write_header(issue, self.judge), write_ownership(issue), write_next(issue))
+        return blocks((self.phrases.say("report.programs"), *lines))
 
     @cached_property
     def _press_and_end(self) -> str:
@@ -111,16 +113,14 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
     """The report to every seat and the GM."""
     issue, phrases = report.issue, office.phrases
     game, before = issue.game, issue.processed.before
-    subject = phrases.say("report.subject", phase=phrases.name_phase(issue.phase))
-    if game.ending is not None:
-        subject = phrases.say("report.last_subject", game=game.name)
+    last = phrases.say("report.last_subject", game=game.name) if game.ending is not None else ""
     return tuple(
         mail_to(
             office,
             game,
             power,
             key=f"{game.name}:{issue.phase}:report:{before.press.issue}:{power or 'GM'}",
-            subject=subject,
+            subject=last or write_headline(issue, power, phrases),
             text=report.to(power, public=is_public),
             occasion=Occasion.REPORT,
             kind=report_kind(issue, power, public=is_public),
@@ -261,17 +261,18 @@ def is_press_cut(issue: Issue) -> bool:
 def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
     if issue.game.ending is not None:
         return phrases.say("report.farewell")
-    return "\n".join((write_next(issue), *deadline_lines(issue, personal.zone, phrases)))
+    return "\n".join(deadline_lines(issue, personal.zone, phrases))
 
 
 def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
-    """The deadline as the reader's clock has it, and who is waited for."""
+    """What comes next, and when as the reader's clock has it; and who is waited for."""
     game = issue.game
     when = write_deadline(game.clock.deadline, issue.at, zone, phrases)
     waits = listing((p.name for p in game.owing), phrases)
     due = write_deadline(due_at(game) or issue.at, issue.at, zone, phrases)
+    phase = phrases.name_phase(game.table.position.phase)
     lines = (
-        phrases.say("report.deadline", when=when),
+        phrases.say("report.next", phase=phase, when=when),
         *why_lines(game, phrases),
         phrases.say("report.waiting_for", powers=waits)
         if waits
@@ -280,14 +281,7 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     return tuple(paragraph(line, hang=" " * 8) for line in lines)
 
 
-def _to_do(personal: Personal, issue: Issue, phrases: Phrasebook) -> str:
-    """What the reader is to do, with each unit, and where it may retreat."""
-    ways = {row.unit: print_ways(row) for row in issue.game.table.position.dislodged}
-    units = []
-    for unit in personal.units:
-        places = phrases.word(choice(ways.get(unit, [])))
-        way = phrases.say("report.ways", unit=unit.printed, places=places)
-        units.append(f"  {way if places else unit.printed}")
-    if personal.spare:
-        units.append(f"  {personal.spare}")
-    return "\n".join((paragraph(personal.to_do), *units))
+def _to_do(personal: Personal) -> str:
+    """What the reader is to do, and with what."""
+    rows = [*personal.tasks, *([personal.spare] if personal.spare else ())]
+    return "\n".join((paragraph(personal.to_do), *(f"  {row}" for row in rows)))

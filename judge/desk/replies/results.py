@@ -96,7 +96,9 @@ def write_title(issue: Issue) -> str:
 
 
 def write_next(issue: Issue) -> str:
-    """What comes next, and when."""
+    """What comes next, and when; nothing when the game is over."""
+    if issue.game.ending is not None:
+        return ""
     phase = issue.game.table.position.phase
     kind = _KINDS.get(phase.kind, "Movement")
     season = phase.season.name.capitalize()

@@ -13,10 +13,10 @@ from judge.game.game import GameState
 
 
 def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besides: LeftOut) -> str:
-    """What the letter left behind, what is not done yet, and how many of its lines failed."""
+    """What the letter left behind, and how many of its lines weren't understood, or not done."""
     late = {e.number for row in orders.refused if row.is_late for e in row.entries}
-    numbers = {entry.number for entry in orders.problems} | lines_not_done(accounts, orders)
-    failed = len(numbers - late) + count_more(accounts)
+    unread = {entry.number for entry in orders.problems} - late
+    failed = len(lines_not_done(accounts, orders) - late - unread) + count_more(accounts)
     is_filed = bool(orders.taken or orders.kept or orders.withdrawn)
     subject = _what_stands(case, orders)
     if note := _what_is_late(case, orders):
@@ -28,11 +28,13 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
     subject = _unread(case, subject, is_counted=bool(besides.number))
     if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
         subject = case.say("receipt.nothing_read", subject=subject)
-    if not failed:
+    if unread:
+        subject = case.count("receipt.not_understood", len(unread), subject=subject)
+    elif not failed:
         game, power = case.game, case.visitor.power
         is_held = game is not None and power is not None and is_waiting(game, power, case.now)
         return case.say("receipt.held", subject=subject) if is_held else subject
-    return case.count("receipt.failed", failed, subject=subject)
+    return case.count("receipt.failed", failed, subject=subject) if failed else subject
 
 
 def _has_unread(case: Case) -> bool:
@@ -69,8 +71,10 @@ def _what_stands(case: Case, orders: Orders) -> str:
         return f"[{game.name}] {case.say('receipt.subject_plain')}"
     phase = case.name_phase(game.table.position.phase)
     if is_about_orders(orders):
-        state = game.state_of(power)
-        subject = f"[{game.name}] {case.say('receipt.subject', phase=phase, state=state)}"
+        due, given = game.due(power), game.given(power)
+        name = "receipt.subject" if due else "receipt.subject_nothing"
+        said = case.count(name, due, phase=phase, given=min(given, due))
+        subject = f"[{game.name}] {said}"
         number = count_impossible(game, power)
         return case.say("receipt.stuck", subject=subject, number=number) if number else subject
     return f"[{game.name}] {case.say('receipt.subject_other', phase=phase)}"

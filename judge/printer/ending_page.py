@@ -1,0 +1,86 @@
+"""The last mail of a game, as a page: the board at the end, its years, its awards, and the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.desk.dates import write_when
+from judge.desk.issue import PowerStanding
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.status import write_ending
+from judge.game.game import Game
+from judge.game.statistics import Statistics
+from judge.printer.awards import awards
+from judge.printer.pages import Pages
+from judge.printer.text_blocks import text_blocks
+from judge.printer.view import PLAIN, Tint, Tints, view_holdings
+
+PALEST, DEEPEST = 0.05, 0.28
+"""How much a power's colour covers of a page, with one centre and with the most of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearsRow:
+    """A power's centres year by year, each with the colour behind it; "" for none."""
+
+    power: Power
+    tint: Tint
+    cells: tuple[tuple[int, str], ...]
+
+
+def ending_page(
+    game: Game,
+    at: datetime,
+    text: str,
+    figures: Statistics,
+    phrases: Phrasebook,
+    pages: Pages,
+    tints: Tints,
+    *,
+    picture: str = "",
+) -> str:
+    """The page of a game's last mail; of its `text` what the page doesn't show otherwise."""
+    position = game.table.position
+    standings = [
+        PowerStanding(power, position.centres_of(power), 0, position.units_of(power))
+        for power in game.survivors()
+    ]
+    return pages.fill(
+        "ending.html",
+        game=game.name,
+        board=game.variant.title,
+        phase=phrases.name_phase(position.phase),
+        when=write_when(at, "UTC", phrases),
+        ending=write_ending(game, phrases).split("\n"),
+        last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
+        labels=tuple(year.label for year in figures.years),
+        years=tuple(_years(game, figures, tints)),
+        awards=tuple(awards(figures.deeds, phrases)),
+        blocks=tuple(text_blocks(_rest(text, game, phrases))),
+        picture=picture,
+    )
+
+
+def _years(game: Game, figures: Statistics, tints: Tints) -> Iterator[YearsRow]:
+    most = max((n for year in figures.years for n in year.centres.values()), default=0) or 1
+    for power in game.variant.powers:
+        tint = tints.get(power.id, PLAIN)
+        numbers = [year.centres[power] for year in figures.years]
+        shades = (PALEST + (DEEPEST - PALEST) * number / most for number in numbers)
+        cells = ((n, tint.shade(s) if n else "") for n, s in zip(numbers, shades, strict=True))
+        yield YearsRow(power, tint, tuple(cells))
+
+
+def _rest(text: str, game: Game, phrases: Phrasebook) -> str:
+    """A text without what the page shows: how the game ended, its board and its years."""
+    shown = {phrases.say("report.board"), phrases.say("history.centres", game=game.name)}
+    ending = " ".join(write_ending(game, phrases).split())
+    rows = (part for part in text.strip("\n").split("\n\n"))
+    return "\n\n".join(
+        part
+        for part in rows
+        if part.split("\n", 1)[0] not in shown and " ".join(part.split()) not in ending
+    )

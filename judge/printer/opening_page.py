@@ -1,0 +1,58 @@
+"""The mail that begins a game, as a page: a power in its colour, its units, the board, the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.board.units import Power
+from judge.desk.dates import write_deadline
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.board_in_short import board_in_short
+from judge.desk.replies.layout import letter_text
+from judge.game.game import Game
+from judge.printer.pages import Pages
+from judge.printer.text_blocks import text_blocks
+from judge.printer.view import PLAIN, Tints
+
+TOLD_ABOVE = 3
+"""Paragraphs with which the text begins, and which the page says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game as it began, for whoever plays a power; `zone` is their own."""
+
+    game: Game
+    power: Power
+    at: datetime
+    zone: str
+
+
+def opening_page(
+    opening: Opening, text: str, phrases: Phrasebook, pages: Pages, tints: Tints, *, picture: str
+) -> str:
+    """The page of a player's first mail; the picture is found at `picture`, "" if there is none.
+
+    How the powers were drawn stands in its `text` alone, for programs read it there.
+    """
+    game, power = opening.game, opening.power
+    position = game.table.position
+    proof = letter_text(phrases.sentences["drawn.seed"].partition("{")[0]).strip()
+    told, _, drawn = text.partition(proof)
+    deadline = game.clock.deadline
+    return pages.fill(
+        "opening.html",
+        game=game.name,
+        board=game.variant.title,
+        phase=phrases.name_phase(position.phase),
+        power=power,
+        tint=tints.get(power.id, PLAIN),
+        units=sorted(unit.printed for unit in position.units_of(power)),
+        sites=[site.id for site in game.variant.open_sites(position, power)],
+        deadline=write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else "",
+        short=tuple(board_in_short(game, power, phrases)),
+        blocks=tuple(text_blocks("\n\n".join(told.split("\n\n")[TOLD_ABOVE:]))),
+        is_drawn=bool(drawn),
+        picture=picture,
+    )

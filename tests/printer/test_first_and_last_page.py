@@ -1,0 +1,131 @@
+"""The first mail of a game and the last as pages: valid, small, readable, true to the text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import html5lib
+import pytest
+
+from judge.board.units import Power
+from judge.daemon.printing import tints_of
+from judge.game.chronicle import read_chronicle
+from judge.game.events import Ending, Event, GameEnded
+from judge.game.game import Game
+from judge.game.replay import replay
+from judge.game.statistics import add_up
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant, variant_ids
+from judge.printer.ending_page import ending_page
+from judge.printer.opening_page import Opening, opening_page
+from judge.printer.pages import Pages
+from judge.printer.text_blocks import BlockKind, TextBlock, text_blocks
+from tests.desk.issues import NOON, begin, issues
+from tests.letters.conversation import HERE
+from tests.printer.browser import check
+from tests.printer.test_report_page import plain
+
+PAGES, PHRASES = Pages(load_pages()), load_phrases()
+
+
+def first_text() -> str:
+    """What the mail says that begins the game of the golden letters, to Austria."""
+    mails = (HERE / "10-start.reply").read_text(encoding="utf-8").split("=" * 72 + "\n")
+    (mail,) = [mail for mail in mails if "you are Austria" in mail]
+    return mail.partition("\n\n")[2]
+
+
+def first_page(game: Game, power: Power) -> str:
+    opening = Opening(game, power, NOON, "UTC")
+    tints = tints_of(game.variant)
+    return opening_page(opening, first_text(), PHRASES, PAGES, tints, picture="cid:map@x.org")
+
+
+def last_page(id_: str, seed: int = 3, phases: int = 14) -> tuple[str, Game]:
+    variant = load_variant(id_)
+    log: list[Event] = []
+    game = [issue.game for issue in issues(variant, seed, phases, log)][-1]
+    if game.ending is None:
+        log.append(GameEnded(Ending.DRAW, game.survivors()))
+    chronicle = read_chronicle(replay(log, variant))
+    text = "ghost is over.\n\nThe board:\n  Nobody 0 centres:\n\nWho played:\n  Italy  Clara\n"
+    page = ending_page(
+        chronicle.game, NOON, text, add_up(chronicle), PHRASES, PAGES, tints_of(variant),
+        picture="cid:map@x.org",
+    )  # fmt: skip
+    return page, chronicle.game
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_both_are_valid_and_small_on_every_board(id_: str) -> None:
+    game, _ = begin(load_variant(id_), 1)
+    pages = [first_page(game, power) for power in game.variant.powers]
+    for page in (*pages, last_page(id_)[0]):
+        html5lib.HTMLParser(strict=True).parse(page)
+        assert len(page.encode()) < 100_000
+        assert "<script" not in page
+
+
+def test_the_first_page_shows_who_one_is_and_how_to_answer() -> None:
+    """The power in its colour, its units, the board, the examples; of the draw one line."""
+    game, _ = begin(load_variant("standard"), 1)
+    austria = game.variant.powers[0]
+    page = first_page(game, austria)
+    told = plain(page)
+    for words in (
+        "You are Austria", "A Bud", "A Vie", "F Tri", "due 2026-11-24 12:00 UTC",
+        "7 powers, 34 centres; 18 win the game", "GET RULES", "army Vienna to Bohemia",
+        "press to England, France Shall we talk? endpress", "stands at the end of this mail",
+    ):  # fmt: skip
+        assert words in told.replace("\u00a0", " "), words
+    assert tints_of(game.variant)["AUSTRIA"].ground in page
+    assert "SHA-256" not in told
+    assert "Emma" in told  # who plays what
+
+
+def test_russia_of_cline7_is_told_of_its_winter() -> None:
+    """Four units, three centres: nobody should learn it when it is too late."""
+    game, _ = begin(load_variant("cline7"), 1)
+    told = {p.id: plain(first_page(game, p)) for p in game.variant.powers}
+    sharp = "You have 4 units and 3 centres: as it stands, you remove 1 in Winter 1901."
+    assert {id_ for id_ in told if sharp in told[id_]} == {"RUSSIA"}
+
+
+def test_the_last_page_has_the_years_and_the_rest_of_the_text() -> None:
+    page, game = last_page("standard")
+    told = plain(page)
+    assert "Centres over the years Power 1900 1901" in told
+    for power in game.variant.powers:
+        assert f"{power.letter} {power.name}" in told
+    assert "Who played Italy Clara" in told
+    assert "Nobody 0" not in told
+    assert len(re.findall(r'<td class="number" style="background:rgba', page)) > 14
+
+
+def test_a_text_is_taken_apart_as_people_see_it() -> None:
+    blocks = tuple(
+        text_blocks(
+            "One line\nand another.\nSo it is set:\n  Time   3 days\n  Zone\n      is long\n\n"
+            "Write:\n\n    A Par H\n    A Mar H\n"
+        )
+    )
+    assert blocks == (
+        TextBlock(BlockKind.PROSE, "One line and another."),
+        TextBlock(BlockKind.TITLE, "So it is set"),
+        TextBlock(BlockKind.TABLE, rows=(("Time", "3 days"), ("Zone is long",))),
+        TextBlock(BlockKind.PROSE, "Write:"),
+        TextBlock(BlockKind.COPY, rows=(("A Par H",), ("A Mar H",))),
+    )
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "dark"), [(1000, False), (1000, True), (500, True)])
+@pytest.mark.parametrize("which", ["first", "last"])
+def test_anybody_can_read_them(tmp_path: Path, which: str, width: int, dark: bool) -> None:
+    game, _ = begin(load_variant("cline7"), 1)
+    page = first_page(game, game.variant.powers[7]) if which == "first" else last_page("cline7")[0]
+    path = tmp_path / "page.html"
+    path.write_text(page.replace("cid:map@x.org", "data:,"), encoding="utf-8")
+    assert check(path, width=width, dark=dark) == []
