@@ -57,7 +57,14 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
         # From here on the game carries its board.
         records.boards.keep(game.variant.id, game.settings.edition, game.variant.text)
     if change.created:
-        shelf.create(game.name, at=now, events=rows, state=state, deadline=look_at(game))
+        shelf.create(
+            game.name,
+            at=now,
+            events=rows,
+            state=state,
+            deadline=look_at(game),
+            snapshot=_snapshot(game, change.events, now),
+        )
     else:
         shelf.append(
             game.name,

@@ -46,6 +46,7 @@ from judge.game.filed_forms import (
     write_question,
 )
 from judge.game.folder import Folder
+from judge.game.forks import Descent
 from judge.game.forming import Forming
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
@@ -71,7 +72,7 @@ KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
     Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy,
-    *KINDS.values(),
+    Descent, *KINDS.values(),
 )  # fmt: skip
 
 Writer = Callable[[Any], Any]

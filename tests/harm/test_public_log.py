@@ -16,7 +16,7 @@ from tests.harm.house import House
 
 MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
-    "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
+    "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameForked", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
     "OptionsChosen", "CommentSet", "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack",
     "DeputyAgreed", "DeputyEnded",
