@@ -16,10 +16,10 @@ from tests.harm.house import House
 
 MASTERS_OWN = {
     "DeadlineSet", "GamePaused", "GameResumed", "SettingsChanged", "PhaseProcessed", "RolledBack",
-    "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameForked", "GameEnded",
+    "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
     "OptionsChosen", "CommentSet", "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack",
-    "DeputyAgreed", "DeputyEnded",
+    "DeputyAgreed", "DeputyEnded", "GameForked",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {

@@ -18,6 +18,7 @@ from judge.desk.clerks.returning import MOST_PHASES
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands.forking import Fork
 from judge.desk.dates import write_when
+from judge.desk.dressing import wishes_of
 from judge.desk.exports.told import public_position
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY
@@ -220,4 +221,5 @@ def _not_asked_any_more(game: Game, case: Case) -> Iterator[Reply]:
             text=letter_text(case.say("fork.withdrawn", **gaps)),
             occasion=Occasion.NOTICE,
             game=game.name,
+            wishes=wishes_of(offer.player, game),
         )

@@ -22,7 +22,7 @@ _PHASE = re.compile(
 )
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,30}", re.IGNORECASE)
 _QUIET = frozenset(".,;:!()\"'\u201c\u201d-\u2013")
-HINTS = ("ork", "ranch", "lone", "plit", "spin", "uplicate", "once more", "ame")
+HINTS = ("ork", "ranch", "lone", "plit", "spin", "uplicate", "more", "ame")
 """One of these stands in every such sentence: no other is looked at."""
 
 
