@@ -10,16 +10,11 @@ import re
 
 from judge.desk.commands.forking import Fork
 from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.named_phases import PHASE_NAMED, phase_written
 from judge.desk.reading.press_words import Phrases
 
 LONGEST = 200
 """In letters: a longer sentence says more."""
-_PHASE = re.compile(
-    r"\b(?:(?P<letter>[sfw])(?P<year>\d{4})(?P<kind>[mrab])?"
-    r"|(?P<season>spring|fall|autumn|winter)(?: of)? (?P<in>\d{4})"
-    r"(?: (?P<of>move|retreat|build|adjustment)(?:ment)?s?)?)\b",
-    re.IGNORECASE,
-)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,30}", re.IGNORECASE)
 _QUIET = frozenset(".,;:!()\"'\u201c\u201d-\u2013")
 HINTS = ("ork", "ranch", "lone", "plit", "spin", "uplicate", "more", "ame")
@@ -37,10 +32,10 @@ class ForkSentences(Phrases):
         """What a sentence has forked; None for any other sentence."""
         if len(text) > LONGEST or not any(hint in text for hint in HINTS):
             return None
-        phases = list(_PHASE.finditer(text))
+        phases = list(PHASE_NAMED.finditer(text))
         if len(phases) > 1:
             return None
-        phase = _written(phases[0]) if phases else ""
+        phase = phase_written(phases[0]) if phases else ""
         bare = text if not phases else f"{text[: phases[0].start()]} , {text[phases[0].end() :]}"
         found = self._names_in(bare, is_from_phase=bool(phase))
         return None if found is None else Fork(found[0], phase, found[1])
@@ -69,10 +64,3 @@ class ForkSentences(Phrases):
                 while at < len(tokens) and tokens[at].start < said.end():
                     at += 1
         return (of, new) if is_fork else None
-
-
-def _written(found: re.Match[str]) -> str:
-    """A phase by its letters; of a season alone it is that of the moves."""
-    letter = (found["letter"] or found["season"][0]).upper().replace("A", "F")
-    kind = (found["kind"] or found["of"] or ("A" if letter == "W" else "M"))[0].upper()
-    return f"{letter}{found['year'] or found['in']}{kind}"
