@@ -1,5 +1,7 @@
 """EDIT: a gamesmaster sets the position up otherwise, for a reason, and everybody is told.
 
+Before the start it is the opening that is set up so.
+
 "edit: A Ven to Tri, because ...", or a clause a line below that heading; "place A Ven Italy",
 "remove A Tri" and "centre Tri is Italy's" need none. All of a letter is one act, or nothing.
 """
@@ -14,7 +16,7 @@ from judge.board.places import Location, Province
 from judge.board.units import Power, Unit, UnitKind
 from judge.desk.answers import Answer, Case, TakenBack, clerk_of, refusal
 from judge.desk.clerks.clock import said_because
-from judge.desk.clerks.visits import game_of, not_running
+from judge.desk.clerks.visits import game_of
 from judge.desk.commands.correcting import EditPosition
 from judge.desk.names import power_named
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
@@ -56,7 +58,7 @@ def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     game = case.game
     role = case.visitor.role
     leads = role is Role.MASTER or role is Role.DEPUTY
-    if not leads or game is None or game.state is not GameState.RUNNING:
+    if not leads or game is None or game.state is GameState.ENDED:
         return parts
     rows = case.letter.text.splitlines()[:MOST_LINES]
     loose = {part.number for part in parts if isinstance(part, _LOOSE)}
@@ -113,7 +115,7 @@ def _said(rows: Sequence[str], loose: set[int], reading: _Reading) -> tuple[list
 def edit(command: EditPosition, case: Case) -> Answer:
     """Set the position up otherwise."""
     game = game_of(case)
-    if refused := not_running(game, case) or _why_not(game, case):
+    if refused := _why_not(game, case):
         return refusal(refused)
     written = case.office.commands.edits.read(command.text)
     if not written.edits or len(written.edits) > MOST_EDITS:
@@ -149,6 +151,8 @@ def edit(command: EditPosition, case: Case) -> Answer:
 
 def _why_not(game: Game, case: Case) -> str:
     """Why nothing can be edited in a game as it is: who plays in it would edit for themselves."""
+    if game.state is GameState.ENDED:
+        return case.say("not_running.ended", game=game.name)
     if game.people.master_plays:
         return case.say("edit.plays")
     is_retreat = game.table.position.phase.kind is PhaseKind.RETREAT

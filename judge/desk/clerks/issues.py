@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from judge.board.position import Position
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.chronicle import report_again
 from judge.desk.clerks.visits import may_know_names
@@ -19,9 +20,11 @@ from judge.desk.replies.layout import blocks, column_of
 from judge.desk.replies.options import option_rows
 from judge.game.events import (
     OPENINGS,
+    BoardRenewed,
     Event,
     GameForked,
     GameStarted,
+    OptionsChosen,
     PhaseProcessed,
     PositionEdited,
     RolledBack,
@@ -73,9 +76,7 @@ def _first(game: Game, started: GameStarted | GameForked, row: Logged, case: Cas
     zone = wishes_of(case.visitor.player, game).zone
     when = write_when(row.at or case.now, zone, phrases)
     house = tuple(layer for layer in game.folder.house if not layer.amends)
-    is_fork, position = False, game.variant.opening_position
-    if isinstance(started, GameForked):
-        is_fork, position = True, started.position
+    is_fork, position = isinstance(started, GameForked), _opening(game, started, row, case)
     folder = replace(game.folder, house=house)
     opening = replace(game, table=Table(position), folder=folder)
     rows = option_rows(game.variant, phrases)
@@ -89,6 +90,19 @@ def _first(game: Game, started: GameStarted | GameForked, row: Logged, case: Cas
             *layers_of(opening, phrases),
         )
     ).rstrip()
+
+
+def _opening(game: Game, started: GameStarted | GameForked, row: Logged, case: Case) -> Position:
+    """With what a game began: the opening may have been edited before."""
+    if isinstance(started, GameForked):
+        return started.position
+    position = game.variant.opening_position
+    for event in case.office.log(game.name)[: row.number]:
+        if isinstance(event, PositionEdited):
+            position = event.position
+        elif isinstance(event, OptionsChosen | BoardRenewed):
+            position = game.variant.opening_position
+    return position
 
 
 def _seats(started: GameStarted | GameForked, phrases: Phrasebook) -> str:

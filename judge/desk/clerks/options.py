@@ -69,6 +69,8 @@ def _chosen(named: tuple[str, ...], case: Case) -> Answer:
         return Answer((letter_text(case.say("options.same", **gaps)).rstrip(),))
     event = OptionsChosen(tuple(f"{name}={value}" for name, value in kept.items()), board)
     changes = write_changes(game.variant, board, case.office.phrases, is_begun=False)
+    if game.table.position != game.variant.opening_position:
+        changes = f"{changes}\n\n{letter_text(case.say('options.opening')).rstrip()}"
     mails = told_all(
         case.office,
         game,
