@@ -20,7 +20,7 @@ from judge.board.variant import Variant
 from judge.desk.answers import Case
 from judge.desk.exports.told import public_position
 from judge.desk.inquiries.places import owner_of_unit
-from judge.desk.reading.supposed import Section
+from judge.desk.reading.supposed import SupposedPhase
 from judge.game.chronicle import Chapter
 from judge.game.events import PhaseProcessed
 from judge.game.game import Game, GameState
@@ -62,7 +62,7 @@ class Tried:
         return any((row.power, row.order, row.verdict) == mark for row in rows)
 
 
-def begins_at(sections: Sequence[Section], game: Game) -> str:
+def begins_at(sections: Sequence[SupposedPhase], game: Game) -> str:
     """The phase with which a trial begins; "" for none where the game is over."""
     named = sections[0].phase if sections else ""
     is_running = game.state is GameState.RUNNING
@@ -70,7 +70,7 @@ def begins_at(sections: Sequence[Section], game: Game) -> str:
 
 
 def tried(
-    sections: Sequence[Section], game: Game, past: Mapping[str, int], case: Case
+    sections: Sequence[SupposedPhase], game: Game, past: Mapping[str, int], case: Case
 ) -> Iterator[Tried]:
     """What comes of each phase from the first that is named to the last.
 
@@ -100,7 +100,11 @@ def _chapter(phase: str, past: Mapping[str, int], game: Game, case: Case) -> Cha
 
 
 def _one(
-    section: Section | None, position: Position, chapter: Chapter | None, game: Game, case: Case
+    section: SupposedPhase | None,
+    position: Position,
+    chapter: Chapter | None,
+    game: Game,
+    case: Case,
 ) -> Tried:
     """One phase, with the orders of a section in place of those that were really given."""
     text = section.orders if section is not None else ""

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judge.desk.clerks.supposing import TRIES_A_DAY
-from judge.desk.reading.supposed import Section, SupposedLines
+from judge.desk.reading.supposed import SupposedLines, SupposedPhase
 from judge.library.shelf import read_text
 from tests.desk.test_filing import Desk, failed
 
@@ -48,23 +48,23 @@ def test_what_begins_a_trial(line: str, rest: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("A Par - Bur", (Section("", "A Par - Bur"),)),
-        ("S1902 A Mun - Bur instead.", (Section("S1902M", "A Mun - Bur"),)),
-        ("A Mun - Bur in spring 1902?", (Section("S1902M", "A Mun - Bur"),)),
-        ("W1902B: build A Mun", (Section("W1902A", "build A Mun"),)),
+        ("A Par - Bur", (SupposedPhase("", "A Par - Bur"),)),
+        ("S1902 A Mun - Bur instead.", (SupposedPhase("S1902M", "A Mun - Bur"),)),
+        ("A Mun - Bur in spring 1902?", (SupposedPhase("S1902M", "A Mun - Bur"),)),
+        ("W1902B: build A Mun", (SupposedPhase("W1902A", "build A Mun"),)),
         (
             "S1901: A Mar - Spa\nA Par H\nthen in F1901: A Spa - Por\n"
             "Fall 1901 retreats\nA Bur - Mar",
             (
-                Section("S1901M", "A Mar - Spa\nA Par H"),
-                Section("F1901M", "A Spa - Por"),
-                Section("F1901R", "\nA Bur - Mar"),
+                SupposedPhase("S1901M", "A Mar - Spa\nA Par H"),
+                SupposedPhase("F1901M", "A Spa - Por"),
+                SupposedPhase("F1901R", "\nA Bur - Mar"),
             ),
         ),
         ("", ()),
     ],
 )
-def test_the_phases_of_a_trial(text: str, found: tuple[Section, ...]) -> None:
+def test_the_phases_of_a_trial(text: str, found: tuple[SupposedPhase, ...]) -> None:
     assert LINES.sections(text) == found
 
 

@@ -152,7 +152,7 @@ def _picture(
     is_in = case.visitor.role is not Role.STRANGER
     if not is_in or not wishes_of(case.visitor.player, game).pictures:
         return ()
-    count = _may_try("whatif picture", PICTURES_A_DAY, game, case)
+    count = _may_try("whatifmap", PICTURES_A_DAY, game, case)
     if count is None:
         return ()
     last = found[-1]

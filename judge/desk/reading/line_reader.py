@@ -70,6 +70,13 @@ SPOKEN: Mapping[tuple[str, ...], Command] = {
     for phrase in phrasing.spoken
 }
 """Fixed words that are commands."""
+
+
+def is_in_fixed_words(text: str) -> bool:
+    """Whether a text is nothing but fixed words that are a command."""
+    return _row(text) in SPOKEN
+
+
 VAGUE: Mapping[tuple[str, ...], str] = {
     _row(phrase): phrasing.words[0]
     for row in DECLARED.values()

@@ -23,7 +23,7 @@ _HEAD = re.compile(r"([^:?.!\n]{1,60})(?:[:?.!]+|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SupposedPhase:
     """Orders for one phase ("S1902M"); for that which is played if none is named."""
 
     phase: str
@@ -53,7 +53,7 @@ class SupposedLines:
         is_fork = led in self._forks and said[phase.end() :].lstrip()[:1] == ":"
         return said[phase.start() :].strip() if is_fork or led in self._past else None
 
-    def sections(self, text: str) -> tuple[Section, ...]:
+    def sections(self, text: str) -> tuple[SupposedPhase, ...]:
         """The orders of a trial, phase by phase; those before any phase is named stand first."""
         found: list[tuple[str, list[str]]] = [("", [])]
         for line in text.split("\n"):
@@ -63,11 +63,11 @@ class SupposedLines:
                 found[-1][1].append(line)
                 continue
             found.append((phase_written(phase), [line[phase.end() :].lstrip(" \t:,.?!-")]))
-        rows = [Section(phase, "\n".join(map(self._bare, lines))) for phase, lines in found]
+        rows = [SupposedPhase(phase, "\n".join(map(self._bare, lines))) for phase, lines in found]
         kept = tuple(row for row in rows if row.phase or row.orders.strip())
         return kept if len(kept) != 1 or kept[0].phase else (self._at_the_end(kept[0]),)
 
-    def _at_the_end(self, alone: Section) -> Section:
+    def _at_the_end(self, alone: SupposedPhase) -> SupposedPhase:
         """Orders behind which the phase is named: "A Mun - Bur in S1902"."""
         text = alone.orders.rstrip(" .?!")
         end = text[-_LONGEST_HEAD:]
@@ -79,7 +79,7 @@ class SupposedLines:
         words = before.rsplit(maxsplit=1)
         if len(words) < 2 or plain_words(words[1]) not in self._led:
             return alone
-        return Section(phase_written(last), words[0])
+        return SupposedPhase(phase_written(last), words[0])
 
     def _without_lead(self, words: str) -> str:
         """Words before a phase without those that only lead to it, as they are compared."""
