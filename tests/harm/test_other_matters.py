@@ -10,8 +10,8 @@ from tests.harm.house import House, words_of
 
 ROWS: Sequence[tuple[str, str, tuple[str, ...], str, str]] = (
     # who, what, what came of it, what the answer says, what it doesn't
-    ("GM", "hold all press until I release it", (), "", "pause"),
-    ("GM", "hold press", (), "Nothing is held back or released yet.", "pause"),
+    ("GM", "hold all letters until I say so", (), "", "pause"),
+    ("GM", "hold all press", ("SettingsChanged",), "", "stands still"),
     ("GM", "stop all letters from Italy", (), "", "pause"),
     ("GM", "votes stand until withdrawn", (), "", "pause"),
     ("GM", "letters go out with the next report", (), "", "write: process"),

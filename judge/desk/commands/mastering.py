@@ -18,12 +18,10 @@ from judge.desk.commands.blanks import (
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.game.settings import (
     ANONYMOUS,
+    IN_THE_LIST,
     NOTHING_CHOSEN,
     PRESS_AT_ONCE,
     PRESS_HELD,
-    PRIVATE,
-    IN_THE_LIST,
-    NOTHING_CHOSEN,
     PRIVATE,
     UNLISTED,
     Choices,
