@@ -14,7 +14,7 @@ from judge.daemon.cards import state_in_full
 from judge.daemon.logbook import log_of
 from judge.game.annals import annals_of, write_annal
 from judge.game.chronicle import Chronicle, read_chronicle, sets_clock
-from judge.game.events import GameStarted, PhaseProcessed
+from judge.game.events import OPENINGS, PhaseProcessed
 from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.records import read_game, write_game
@@ -58,7 +58,7 @@ def replay_faults(records: Records, name: str) -> Iterator[str]:
     for number, step in enumerate(steps, 1):
         game = step.game
         phase = str(game.table.position.phase)
-        if isinstance(step.event, GameStarted | PhaseProcessed):
+        if isinstance(step.event, (*OPENINGS, PhaseProcessed)):
             missing.add(phase)
         row = kept.pop(number, None)
         if row is None:

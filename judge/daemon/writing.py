@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from judge.board.forms import write_position
 from judge.daemon.annals import keep_course
@@ -52,24 +53,22 @@ def write_change(change: Change, records: Records, office: RecordsOffice, now: d
         records,
     )
     rows = tuple(event_row(form, body, now) for form, body in zip(forms, bodies, strict=True))
-    shelf = records.games
     if any(isinstance(event, GameCreated | BoardRenewed) for event in change.events):
         # From here on the game carries its board.
         records.boards.keep(game.variant.id, game.settings.edition, game.variant.text)
+    made: dict[str, Any] = {
+        "at": now,
+        "events": rows,
+        "state": state,
+        "deadline": look_at(game),
+        "snapshot": _snapshot(game, change.events, now),
+    }
     if change.created:
-        shelf.create(game.name, at=now, events=rows, state=state, deadline=look_at(game))
+        records.games.create(game.name, **made)
     else:
-        shelf.append(
-            game.name,
-            expected=office.revision(game.name),
-            at=now,
-            events=rows,
-            state=state,
-            deadline=look_at(game),
-            snapshot=_snapshot(game, change.events, now),
-        )
+        records.games.append(game.name, expected=office.revision(game.name), **made)
     keep_course(change, records, state)
-    shelf.set_addresses(game.name, entries_of(game))
+    records.games.set_addresses(game.name, entries_of(game))
     if any(isinstance(event, _RENUMBERING) for event in change.events):
         records.passwords.keep_only(game.name, _numbered(game))
     _keep_conduct(None if change.created else office.game(game.name), game, records)

@@ -25,8 +25,9 @@ from judge.desk.served import Served
 from judge.desk.standbys import StandbyNoted
 from judge.desk.striking import strike
 from judge.game.game import Game
-from judge.game.offers import Offer, OfferEnd
+from judge.game.offers import Offer, OfferEnd, open_offers
 from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced
+from judge.game.seats import is_new
 
 LONGEST_PASSED_ON = 1500
 """In letters: so much of an unclear answer is shown to the gamesmaster."""
@@ -69,8 +70,10 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
     """What everybody else is told: that it is another person, not who, nor why."""
     gaps = gaps_of(offer, game, case.office, case.now)
     name = "offer.taken_master" if offer.power is None else "offer.taken"
+    is_first = offer.power is not None and is_new(before.people.seat_of(offer.power))
+    name = "offer.come" if is_first else name
     subject = case.say(f"{name}_subject", **gaps)
-    said = letter_text(case.say("offer.accepted", **gaps))
+    said = letter_text(_to_whom_it_was_given(offer, game, case, is_first=is_first))
     yield from notices(
         case.office,
         game,
@@ -93,6 +96,16 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
         occasion=Occasion.NOTICE,
     )
     yield replace(mail, to=Address(old.address, old.name), reply_to="")
+
+
+def _to_whom_it_was_given(offer: Offer, game: Game, case: Case, *, is_first: bool) -> str:
+    """What the gamesmaster hears who gave a seat; of a fork, who hasn't answered yet."""
+    gaps = gaps_of(offer, game, case.office, case.now)
+    if not is_first:
+        return case.say("offer.accepted", **gaps)
+    left = [one.power.name for one in open_offers(game.people.offers, case.now) if one.power]
+    awaited = case.office.phrases.in_a_row(left)
+    return case.say("offer.came" if left else "offer.came_last", awaited=awaited, **gaps)
 
 
 def _declined(case: Case, offer: Offer, daybook: Daybook) -> Served:

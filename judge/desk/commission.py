@@ -92,6 +92,16 @@ def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
     return _commission(game, game.table.position.phase, game.press.issue, phrases)
 
 
+def commission_of_trial(
+    game: Game, position: Position, resolution: Resolution, phrases: Phrasebook
+) -> Commission:
+    """The picture of orders that were only tried out, and says so."""
+    phase = position.phase
+    subtitle = phrases.say("suppose.on_the_map", game=game.name)
+    commission = _commission(game, phase, game.press.issue, phrases)
+    return replace(commission, position=position, resolution=resolution, subtitle=subtitle)
+
+
 def commission_of_ending(game: Game, phrases: Phrasebook) -> Commission:
     """The picture of what stands and is owned at the end."""
     commission = commission_of_position(game, phrases)

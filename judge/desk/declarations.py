@@ -14,6 +14,7 @@ from judge.desk.commands import (
     deputies,
     endings,
     exporting,
+    forking,
     forming,
     habits,
     mastering,
@@ -30,7 +31,7 @@ from judge.desk.commands.seats import Wait
 
 _ROOMS = (
     mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, exporting, habits, rulings, correcting, deputies,
+    absences, forming, exporting, habits, rulings, correcting, deputies, forking,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

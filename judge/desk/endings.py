@@ -19,7 +19,7 @@ from judge.desk.replies.votes import say_motion
 from judge.game.annals import Annal
 from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.carrying import ended_by
-from judge.game.events import GameStarted
+from judge.game.events import GameForked, GameStarted
 from judge.game.game import Game
 from judge.game.log import Logged
 from judge.game.people_events import PlayerReplaced, SeatVacated
@@ -98,6 +98,8 @@ def tenures_in(log: Iterable[Logged]) -> dict[Power, list[Tenure]]:
         match row.event:
             case GameStarted(seats):
                 found = {power: [Tenure(player.called)] for power, player in seats}
+            case GameForked(seats=seats):
+                found = {power: [] for power, _ in seats}
             case PlayerReplaced(power, player):
                 before = found.setdefault(power, [])
                 if before and before[-1].called == player.called:

@@ -64,6 +64,7 @@ class TopicRow:
     beside: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
 
     def kind_for(self, role: str) -> str:
         """What kind of thing it is to somebody; "" if nobody thinks that they mean it."""
@@ -90,6 +91,10 @@ class TopicRow:
         if self._lifts(sentence):
             marks -= {"if", "told"} if has_slots else {"if"}
         return marks - {"not"} if has_slots and self._spares(sentence) else marks
+
+    def is_foreign(self, sentence: str) -> bool:
+        """Whether a sentence is about what the topic has nothing to do with: "hold all press"."""
+        return _has(self.foreign, sentence)
 
     def is_turned(self, sentence: str, marks: Collection[str]) -> bool:
         """Whether a sentence with its words means the opposite."""
@@ -275,6 +280,9 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
     )
 
 
+_LISTED = ("words", "turned", "turned_by_not", "beside", "lifted", "spares", "foreign")
+
+
 def _row(row: Mapping[str, Any]) -> TopicRow:
     def listed(name: str) -> Sequence[str]:
         return tuple(row.get(name, ()))
@@ -288,8 +296,5 @@ def _row(row: Mapping[str, Any]) -> TopicRow:
         row.get("opposite", ""),
         row.get("question", False),
         frozenset(listed("kin")),
-        *(
-            tuple(listed(name))
-            for name in ("words", "turned", "turned_by_not", "beside", "lifted", "spares")
-        ),
+        *(tuple(listed(name)) for name in _LISTED),
     )

@@ -71,6 +71,21 @@ def names_writer(text: str, case: Case) -> SelfNaming | None:
     return None if found is None else replace(found, is_own=True)
 
 
+def signature_in(text: str) -> str:
+    """What at a letter's end looks like a signature, in one line; "" for none.
+
+    It is what stands below a rule, or an address, a page or a telephone number in the last lines.
+    """
+    lines = [line.strip() for line in text.split("\n")[-MOST_LINES:] if line.strip()]
+    rows = range(max(len(lines) - LONGEST_SIGNATURE, 1), len(lines))
+    at = next((n for n in rows if _RULE.fullmatch(lines[n])), len(lines) - 1)
+    if at < len(lines) - 1:
+        return " / ".join(lines[at + 1 :])
+    last = lines[-LAST_LINES:][1:] if len(lines) <= LAST_LINES else lines[-LAST_LINES:]
+    told = [n for n, line in enumerate(last) if _ADDRESS.search(line) or _LINK.search(line)]
+    return " / ".join(last[told[0] :]) if told else ""
+
+
 def _named_in(text: str, names: _Names) -> SelfNaming | None:
     lines = text.split("\n")
     if len(lines) > 2 * MOST_LINES:

@@ -10,6 +10,7 @@ from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, Remind
 from judge.game.events import (
     Event,
     GameEnded,
+    GameForked,
     GameStarted,
     PhaseProcessed,
     PositionEdited,
@@ -53,6 +54,8 @@ class Clock:
         match event:
             case GameStarted(_, deadline, anchor, why):
                 return replace(self, deadline=deadline, anchor=anchor, why=why)
+            case GameForked():
+                return Clock(paused=event.left)
             case PhaseProcessed():
                 since = event.at if event.awaits_nobody else None
                 begun = self._begun(event.deadline, event.why)

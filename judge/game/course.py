@@ -27,6 +27,7 @@ from judge.game.events import (
     Event,
     GameCreated,
     GameEnded,
+    GameForked,
     GameStarted,
     OptionsChosen,
     PhaseProcessed,
@@ -128,7 +129,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
     **dict.fromkeys(
         (
             GameCreated, GameStarted, PhaseProcessed, OrdersCalled, StandingCalled, RolledBack,
-            PositionEdited, BoardRenewed, GameEnded, OptionsChosen,
+            PositionEdited, BoardRenewed, GameEnded, OptionsChosen, GameForked,
         ),
         False,
     ),

@@ -11,6 +11,7 @@ from datetime import datetime, time, timedelta
 
 from judge.board.calendar import PhaseKind
 from judge.game.schedule import (
+    A_MINUTE,
     A_WEEK,
     MOST_DELAY,
     Anchor,
@@ -145,7 +146,14 @@ class _DaysOfTheWeek:
         return self.first(old + self.days.least)
 
     def again(self, now: datetime, left: timedelta) -> datetime:
-        return self.first(now + left / 2)
+        """The one nearest to where the time that was left ends, but none before half of it."""
+        ideal, at = now + left, self.first(now + left / 2)
+        while at < ideal:
+            later = self.first(at + A_MINUTE)
+            if later - ideal > ideal - at:
+                break
+            at = later
+        return at
 
     def why(self, at: datetime) -> Because:
         day = OfTheWeek(_local(at, self.zone).date())

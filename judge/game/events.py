@@ -7,7 +7,7 @@ vote_events, press_events and folder_events.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from judge.board.calendar import Phase
@@ -70,6 +70,23 @@ class GameStarted:
     deadline: datetime
     anchor: datetime | None = None
     why: tuple[Because, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameForked:
+    """The game begins as another one, `of` that name, stood when a phase of it began.
+
+    Nobody sits in it yet: `seats` are who has each power in that game, and may be asked whether
+    they come along; `asked` are the powers of those who were. The clock stands still, with so much
+    time `left` for the first phase.
+    """
+
+    of: str
+    position: Position
+    seats: tuple[tuple[Power, Player], ...]
+    asked: tuple[Power, ...]
+    at: datetime
+    left: timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +184,7 @@ class GameEnded:
 Event = (
     GameCreated
     | GameStarted
+    | GameForked
     | PersonEvent
     | UnledEvent
     | DeputyEvent
@@ -191,5 +209,7 @@ Event = (
     | GameEnded
 )
 
-BEGINNINGS = (GameStarted, PhaseProcessed, RolledBack, PositionEdited)
+OPENINGS = (GameStarted, GameForked)
+"""By which a game begins to be played."""
+BEGINNINGS = (*OPENINGS, PhaseProcessed, RolledBack, PositionEdited)
 """By which a phase begins, for the first time or once more: its position is kept on record."""

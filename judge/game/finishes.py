@@ -3,7 +3,7 @@
 Of each game that was won, conceded or drawn every power counts once: it has won, or has shared
 the draw; else it has survived, if it has a unit or a centre at the end, or is out. Its centres are
 those after the last phase of each game year, and of all these the mean. A cancelled game doesn't
-count.
+count, nor a fork, whose beginning was played elsewhere.
 """
 
 from __future__ import annotations

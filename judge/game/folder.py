@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from judge.game.events import Event
+from judge.game.events import Event, GameForked
 from judge.game.folder_events import (
     AddressPublished,
     CommentSet,
@@ -17,6 +17,7 @@ from judge.game.folder_events import (
     HouseRulesSet,
     YearAnswered,
 )
+from judge.game.forks import Descent, descent_of
 from judge.game.seats import PersonAddress
 
 
@@ -31,7 +32,7 @@ class Folder:
 
     `comment` is what lists say of the game beside its name, `fees` is the ledger, and `known` are
     the addresses of those who want them to be known. `answers` are those to the question of a
-    year, which the gamesmaster alone reads.
+    year, which the gamesmaster alone reads. `forked` is where a fork comes from.
     """
 
     house: tuple[HouseRulesSet, ...] = ()
@@ -39,6 +40,7 @@ class Folder:
     fees: tuple[FeeNoted, ...] = ()
     known: tuple[PersonAddress, ...] = ()
     answers: tuple[YearAnswered, ...] = ()
+    forked: Descent | None = None
 
     def fees_of(self, address: str) -> tuple[FeeNoted, ...]:
         """The lines of the ledger about a person, the oldest first."""
@@ -57,6 +59,8 @@ class Folder:
             case AddressPublished(address, wanted):
                 others = tuple(one for one in self.known if one != address)
                 return replace(self, known=(*others, address) if wanted else others)
+            case GameForked():
+                return replace(self, forked=descent_of(event))
             case YearAnswered(power, year):
                 left = (one for one in self.answers if (one.power, one.year) != (power, year))
                 return replace(self, answers=(*left, event))

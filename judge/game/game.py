@@ -25,6 +25,7 @@ from judge.game.events import (
     Event,
     GameCreated,
     GameEnded,
+    GameForked,
     GameStarted,
     OptionsChosen,
     PhaseProcessed,
@@ -202,7 +203,7 @@ def after(game: Game, event: Event) -> Game:
         folder=game.folder.after(event),
     )
     match event:
-        case GameStarted():
+        case GameStarted() | GameForked():
             return replace(changed, state=GameState.RUNNING)
         case GameEnded(ending, powers):
             return replace(changed, state=GameState.ENDED, ending=ending, victors=powers)

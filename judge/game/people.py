@@ -13,7 +13,8 @@ from judge.game.attendance import attended, found_late, unasked, with_more_time
 from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.deputies import Deputy, DeputyEvent, deputy_after, deputy_to
 from judge.game.drafts import PressDrafted
-from judge.game.events import Event, GameEnded, GameStarted, PhaseProcessed
+from judge.game.events import Event, GameEnded, GameForked, GameStarted, PhaseProcessed
+from judge.game.forks import first_seats
 from judge.game.forming import NOTHING_YET, Forming, FormingEvent
 from judge.game.held import Held, HeldClosed, HeldEvent, LetterHeld, held_after
 from judge.game.numbered import without_sender
@@ -104,9 +105,8 @@ class People:
         if isinstance(event, SeatEvent):
             return self._with_seat(seat_after(self.seat_of(event.power), event))
         match event:
-            case GameStarted(seats):
-                held = tuple(Seat(power, player) for power, player in seats)
-                begun = self.forming.begun()
+            case GameStarted() | GameForked():
+                begun, held = self.forming.begun(), first_seats(event)
                 return replace(self, waiting=(), forming=begun, seats=held, wishes=())
             case GameEnded():
                 return replace(self, offers=withdrawn(self.offers), held=(), deputy=None)

@@ -10,6 +10,7 @@ from judge.game.drafts import Drafts, DraftsClosed, PressDrafted, drafts_after
 from judge.game.events import (
     Event,
     GameEnded,
+    GameForked,
     GameStarted,
     PhaseProcessed,
     PositionEdited,
@@ -102,7 +103,7 @@ class Press:
     def _issued(self, event: Event) -> Press:
         """The press after a report, or what counts as one."""
         match event:
-            case GameStarted():
+            case GameStarted() | GameForked():
                 return replace(self, issue=1)
             case PhaseProcessed():
                 told = self.rulings.told()

@@ -46,6 +46,7 @@ from judge.game.filed_forms import (
     write_question,
 )
 from judge.game.folder import Folder
+from judge.game.forks import Descent
 from judge.game.forming import Forming
 from judge.game.game import Game, GameState
 from judge.game.happened import Happened
@@ -70,7 +71,7 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy,
+    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy, Descent,
     *KINDS.values(),
 )  # fmt: skip
 
@@ -277,13 +278,8 @@ def read_game(form: Mapping[str, Any], variant: Variant) -> Game:
 def _read_part(form: Mapping[str, Any], kind: type[_Part], variant: Variant) -> _Part:
     """A part of a game, from the form of the whole."""
     of: Any = kind
-    return kind(
-        **{
-            name: form[key] if read is None else read(form[key], variant)
-            for name, key, read in _fields(of)
-            if key in form
-        }
-    )
+    there = ((name, form[key], read) for name, key, read in _fields(of) if key in form)
+    return kind(**{name: read(part, variant) if read else part for name, part, read in there})
 
 
 @cache

@@ -59,6 +59,8 @@ class Departure(StrEnum):
     RESIGNED = "resigned"
     EJECTED = "ejected"
     SILENT = "silent"
+    ELSEWHERE = "elsewhere"
+    """They never had it: it is that of a fork, and they have it in the game forked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,11 @@ class Seat:
         """The seat with nobody in it."""
         gone = replace(self, vacant=True, left=left, empty=at, seeks=at is not None)
         return replace(gone, silence=SPOKEN, late=False)
+
+
+def is_new(seat: Seat) -> bool:
+    """Whether nobody has had a seat yet: it is that of a fork."""
+    return seat.vacant and seat.left is Departure.ELSEWHERE
 
 
 def seated(seats: tuple[Seat, ...], changed: Seat) -> tuple[Seat, ...]:

@@ -95,6 +95,7 @@ OF_DEADLINES = frozenset(
 OPEN, CONSENT, INVITATION = JOINING = ("open", "consent", "invitation")
 """Who may join a game: everybody, whom the gamesmaster consents to, or who was invited."""
 PRIVATE = Choices((("joining", INVITATION), ("listed", False)))
+UNLISTED, IN_THE_LIST = (Choices((("listed", shown),)) for shown in (False, True))
 OFF, UP_TO_THE_END, FOR_EVER = NAMES_KEPT = ("off", "end", "always")
 """How long nobody is told who plays what: not at all, until the game is over, or for ever."""
 ANONYMOUS = Choices((("anonymous", UP_TO_THE_END),))

@@ -14,6 +14,7 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.game.chronicle import Chapter, Chronicle
+from judge.game.game import Game
 from judge.orders.model import Convoy, Move, SupportHold, SupportMove
 
 
@@ -69,8 +70,7 @@ def add_up(chronicle: Chronicle) -> Statistics:
 
 def _years(chronicle: Chronicle) -> Iterator[Year]:
     variant = chronicle.game.variant
-    opening = variant.opening_position
-    yield _year(str(opening.phase.year - 1), opening, variant.powers)
+    yield _first_year(chronicle.game)
     chapters = chronicle.chapters
     for chapter, later in zip_longest(chapters, chapters[1:]):
         phase = chapter.processed.before.table.position.phase
@@ -83,6 +83,16 @@ def _years(chronicle: Chronicle) -> Iterator[Year]:
         if following is None and not is_last and phase.season is not Season.WINTER:
             continue
         yield _year(str(phase.year), chapter.processed.game.table.position, variant.powers)
+
+
+def _first_year(game: Game) -> Year:
+    """What each power had as the game began; of a fork, when it left the other game."""
+    forked, opening = game.folder.forked, game.variant.opening_position
+    if forked is None:
+        return _year(str(opening.phase.year - 1), opening, game.variant.powers)
+    had = dict(forked.centres)
+    numbers = {power: had.get(power, 0) for power in game.variant.powers}
+    return Year(str(forked.phase.year - 1), numbers)
 
 
 def _year(label: str, position: Position, powers: tuple[Power, ...]) -> Year:

@@ -9,7 +9,7 @@ from judge.adjudication.resolution import Resolution
 from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
-from judge.game.events import Event, RolledBack
+from judge.game.events import Event, GameForked, RolledBack
 from judge.game.happened import Happened, happened_in
 from judge.game.order_events import (
     Entered,
@@ -36,6 +36,8 @@ class Table:
     def after(self, event: Event) -> Table:
         """The table after an event; a phase or a rollback brings `resolved` or `back_to`."""
         match event:
+            case GameForked():
+                return Table(event.position)
             case OrdersEntered(power, _, entered):
                 return self._with_orders(power, entered)
             case OrdersCalled(power, _, entered) | StandingCalled(power, _, entered):

@@ -16,7 +16,7 @@ from itertools import pairwise, takewhile
 from judge.board.variant import Variant
 from judge.game.course import TURNS, begun_at, line_to, undoable
 from judge.game.deadlines import next_deadline
-from judge.game.events import Ending, Event, GameEnded, GameStarted, PhaseProcessed, RolledBack
+from judge.game.events import OPENINGS, Ending, Event, GameEnded, PhaseProcessed, RolledBack
 from judge.game.game import Game, GameState
 from judge.game.phases import after_rollback
 from judge.game.processing import Orders, absences_of, begun_in, orders_of
@@ -61,7 +61,7 @@ class Timeline:
 
         An end that the board brings, a solo, comes with its phase.
         """
-        has_begun = any(isinstance(self.log[number - 1], GameStarted) for number in self.line)
+        has_begun = any(isinstance(self.log[number - 1], OPENINGS) for number in self.line)
         return tuple(
             last for last, number in pairwise(self.line) if has_begun and self._closes(number)
         )

@@ -17,6 +17,7 @@ from judge.board.forms import write_position
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, issue_of
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.history import origin_words
 from judge.desk.replies.status import write_ending
 from judge.game.chronicle import Chronicle
 from judge.game.game import Game
@@ -127,6 +128,7 @@ def _every_page(
     return {
         "game": game.name,
         "board": game.variant.title,
+        "origin": origin_words(game, press.phrases),
         "powers": game.variant.powers,
         "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),

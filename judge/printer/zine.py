@@ -15,12 +15,13 @@ from datetime import UTC, datetime
 
 from judge.desk.issue import issue_of
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.history import origin_words
 from judge.desk.replies.status import write_ending
 from judge.game.anonymity import is_told_who_plays
 from judge.game.chronicle import Chronicle
 from judge.game.drawing import commitment
 from judge.game.game import Game
-from judge.game.seats import Player
+from judge.game.seats import Player, Seat, is_new
 from judge.game.statistics import add_up
 from judge.printer.archive import PrintingPress, draw_charts, pictures_of_press
 from judge.printer.awards import awards
@@ -168,7 +169,8 @@ def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
     return {
         "game": game.name,
         "board": game.variant.title,
-        "players": tuple((s.power, public_name(s.player)) for s in named),
+        "origin": origin_words(game, phrases),
+        "players": tuple((s.power, _player_of(s)) for s in named),
         "master": public_name(game.people.master.player),
         "first": chronicle.chapters[0].processed.before.table.position.phase.year
         if chronicle.chapters
@@ -176,6 +178,11 @@ def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
         "last": game.table.position.phase.year,
         "ending": write_ending(game, phrases, named=False),
     }
+
+
+def _player_of(seat: Seat) -> str:
+    """Who had a seat last; "" where nobody has yet."""
+    return "" if is_new(seat) else public_name(seat.player)
 
 
 def public_name(player: Player) -> str:

@@ -72,14 +72,15 @@ class Standings:
         return [_standing(row) for row in rows]
 
     def finished(self, most: int, *, also_unlisted: bool = False) -> list[FinishedGame]:
-        """The games that ended last, the last of them first."""
+        """The games that ended last, the last of them first; forks don't count."""
         rows = self._ledger.rows(
             "SELECT standings.name, variant, options, json_extract(games.state, '$.ending'),"
             " json_extract(games.state, '$.victors'),"
             " json_extract(games.state, '$.position.units'),"
             " json_extract(games.state, '$.position.centers')"
             " FROM standings JOIN games ON games.id = standings.game"
-            " WHERE standings.state = 'ended' AND (listed = 1 OR ?) ORDER BY stamp DESC LIMIT ?",
+            " WHERE standings.state = 'ended' AND (listed = 1 OR ?)"
+            " AND json_extract(games.state, '$.forked') IS NULL ORDER BY stamp DESC LIMIT ?",
             int(also_unlisted),
             most,
         )

@@ -25,6 +25,7 @@ from judge.desk.commands.blanks import (
     LOT_NUMBER,
     MOMENT,
     NAME,
+    NEW_NAME,
     PERSON,
     PHASE,
     POLL,
@@ -81,6 +82,7 @@ WAYS: Mapping[Blank, st.SearchStrategy[Any]] = {
     LISTED: st.sampled_from(["England and France", "EFG", "Barbary States, Italy"]),
     TERM: st.sampled_from(["phase", "year", "withdrawn"]),
     WHOM: st.one_of(_POWERS, st.just("gamesmaster")),
+    NEW_NAME: st.sampled_from(["ghost2", "lark-b"]),
     POLL: st.integers(1, 99).map(str),
     PERSON: st.sampled_from(["Anna", "Anna Muster", "J. R. Hartley"]),
     ADDRESS: _ADDRESSES,
@@ -117,6 +119,7 @@ WAYS: Mapping[Blank, st.SearchStrategy[Any]] = {
 
 ONE: Mapping[Blank, Any] = {
     NAME: "ghost",
+    NEW_NAME: "lark",
     BOARD: "swiss",
     POWER: "France",
     WHO: "Anna Muster",

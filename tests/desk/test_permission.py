@@ -126,7 +126,7 @@ BY_WHOM = {
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present answer",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"
     " renew replace offer give withdraw eject grant close dry preview enter invite refuse"
-    " house comment fee answers ruling edit forward rollforward deputy",
+    " house comment fee answers ruling edit forward rollforward deputy fork",
 }
 """Who may give what, written down once more: nobody opens a command to others by a slip."""
 IRREVOCABLE = "resign leave vote draw nodraw noconcede concede"

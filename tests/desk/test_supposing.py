@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judge.desk.clerks.supposing import TRIES_A_DAY
-from judge.desk.reading.supposed import SupposedLines
+from judge.desk.reading.supposed import SupposedLines, SupposedPhase
 from judge.library.shelf import read_text
 from tests.desk.test_filing import Desk, failed
 
@@ -30,12 +30,42 @@ LINES = SupposedLines(read_text("grammar", "inquiries.txt"))
         ("What if he attacks me?", None),
         ("Suppose we wait.", None),
         ("A Par - Bur", None),
+        ("What if in S1902 A Mun - Bur instead", "S1902 A Mun - Bur instead"),
+        ("what if, back in the Fall of 1901: A Mar - Bur", "Fall of 1901: A Mar - Bur"),
+        ("fork of F1901: A Par - Pic", "F1901: A Par - Pic"),
+        ("fork of F1901M as ghost2", None),
+        ("fork from F1901M as ghost2", None),
+        ("What happened in S1901?", None),
+        ("what would happen in S1902?", None),
         ("", None),
         ("x" * 5000, None),
     ],
 )
 def test_what_begins_a_trial(line: str, rest: str | None) -> None:
     assert LINES.head(line) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A Par - Bur", (SupposedPhase("", "A Par - Bur"),)),
+        ("S1902 A Mun - Bur instead.", (SupposedPhase("S1902M", "A Mun - Bur"),)),
+        ("A Mun - Bur in spring 1902?", (SupposedPhase("S1902M", "A Mun - Bur"),)),
+        ("W1902B: build A Mun", (SupposedPhase("W1902A", "build A Mun"),)),
+        (
+            "S1901: A Mar - Spa\nA Par H\nthen in F1901: A Spa - Por\n"
+            "Fall 1901 retreats\nA Bur - Mar",
+            (
+                SupposedPhase("S1901M", "A Mar - Spa\nA Par H"),
+                SupposedPhase("F1901M", "A Spa - Por"),
+                SupposedPhase("F1901R", "\nA Bur - Mar"),
+            ),
+        ),
+        ("", ()),
+    ],
+)
+def test_the_phases_of_a_trial(text: str, found: tuple[SupposedPhase, ...]) -> None:
+    assert LINES.sections(text) == found
 
 
 TRIED = (

@@ -41,7 +41,7 @@ LATER: dict[str, Any] = {
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "agreed": [],
     "rulings": {"every": [], "fresh": []}, "unled": None,
-    "deputy": None, "deputies": 0,
+    "deputy": None, "deputies": 0, "forked": None,
     "forming": {"lots": [], "invited": [], "refused": []},
 }  # fmt: skip
 """What is recorded of a clock, of press, of a ballot, and of who has been away, since then."""

@@ -33,6 +33,7 @@ from tests.letters import (
     asking,
     corrections_story,
     deputies_story,
+    fork_story,
     forming_story,
     openings_story,
     sheet_story,
@@ -139,7 +140,7 @@ def reply_of(path: Path) -> Path:
 if __name__ == "__main__":
     for letter, said in converse():
         reply_of(letter).write_text(said, encoding="utf-8")
-    for story in (silent_seat, asking, voting_story):
+    for story in (silent_seat, asking, voting_story, fork_story):
         story.STORY.write_text(story.tell_story(), encoding="utf-8")
     rewrite_press_stories()
     TOOLS.write_text(tell_tools(), encoding="utf-8")

@@ -82,6 +82,12 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("offer, to whom it is made", _E, r"will you play .* / accept or decline\? / you have .*"),
     ("offer, words", _L, "an answer to the offer .* / the offer .*"),
     ("new hand", _L, ".* is played by another person now / your seat has been given .*"),
+    (
+        "fork",
+        _L,
+        ".* once more from .*: will you play .* / forked from .* / .* goes on from .*"
+        " / .* won't be played / .* has a player now / .* is open / .* is taken back",
+    ),
     ("is it yours?", _L, r"nothing was done.* / letter \d+ .*"),
     ("stranger", _L, r"I don't know you / you have no seat in .* / which game do you mean\?"),
     ("old address", _L, "that address is nobody's any more"),

@@ -10,7 +10,7 @@ from judge.daemon.replaying import chronicle_of, load_game, replayed_game
 from judge.desk.commission import commission_of_position
 from judge.desk.dressing import wishes_at
 from judge.desk.kinds import EndingMail, OpeningMail, PressMail
-from judge.game.events import GameStarted
+from judge.game.events import OPENINGS
 from judge.game.game import Game
 from judge.game.statistics import Statistics, add_up
 from judge.library.texts import load_phrases
@@ -54,7 +54,7 @@ class OpeningPrinter:
         """A game as it began, and its board; one that is forming still as it would begin now."""
         if name not in self._kept:
             steps = replayed_game(self._plates.records, name)
-            begun = next((s.game for s in steps if isinstance(s.event, GameStarted)), None)
+            begun = next((s.game for s in steps if isinstance(s.event, OPENINGS)), None)
             game = begun or load_game(self._plates.records, name)
             made = game, self._plates.drawn(commission_of_position(game, load_phrases()))
             if begun is None:

@@ -18,7 +18,12 @@ from judge.desk.phases_named import phases_named
 from judge.desk.replies.acts import MOST, act_rows
 from judge.desk.replies.beside import mail_beside
 from judge.desk.replies.board import write_board
-from judge.desk.replies.history import write_centres, write_history, write_seats
+from judge.desk.replies.history import (
+    origin_words,
+    write_centres,
+    write_history,
+    write_seats,
+)
 from judge.desk.replies.known import address_list
 from judge.desk.replies.layout import blocks, paragraph
 from judge.desk.replies.register import consent_lines, register_part
@@ -140,10 +145,11 @@ def show_history(command: ShowHistory, case: Case) -> Answer:
     game = case.find(command.name) if command.name else case.game
     if game is None:
         return _unknown(command.name, case)
-    annals = _annals(game, case)
+    annals, phrases = _annals(game, case), case.office.phrases
+    origin = origin_words(game, phrases)
     if not annals:
-        return refusal(case.say("results.none", game=game.name))
-    phrases = case.office.phrases
+        said = case.say("results.none", game=game.name)
+        return Answer((origin, said)) if origin else refusal(said)
     if command.first:
         is_named = phases_named(command.first, command.last)
         found = [annal for annal in annals if is_named(annal.phase)]
@@ -152,7 +158,7 @@ def show_history(command: ShowHistory, case: Case) -> Answer:
             return _no_such(asked, annals, case)
         return Answer((write_history(game.name, found, phrases),))
     course = write_history(game.name, annals, phrases)
-    return Answer((course, write_centres(game, annals, phrases)))
+    return Answer((*filter(None, (origin,)), course, write_centres(game, annals, phrases)))
 
 
 @clerk_of(ShowLog)

@@ -9,7 +9,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import column_of
 from judge.desk.replies.status import write_counts
 from judge.game.conduct import Conduct, conduct_of
-from judge.game.seats import PersonAddress, Seat
+from judge.game.seats import PersonAddress, Seat, is_new
 
 
 @clerk_of(ShowConduct)
@@ -38,7 +38,8 @@ def show_conduct(command: ShowConduct, case: Case) -> Answer:
             "here": write_counts(here, phrases) or case.say("conduct.nothing"),
             "everywhere": write_counts(everywhere, phrases) or case.say("conduct.nothing"),
         }
-        row = case.say("conduct.vacant", **gaps) if seat.vacant else None
+        name = "free" if is_new(seat) else "vacant"
+        row = case.say(f"conduct.{name}", **gaps) if seat.vacant else None
         rows.append(row or case.count("conduct.row", games, **gaps))
     return Answer((case.say("conduct.title", game=game.name) + "\n" + "\n".join(rows),))
 
@@ -50,4 +51,5 @@ def _unnamed_row(seat: Seat, here: Conduct, column: int, phrases: Phrasebook) ->
     """
     counts = write_counts(here, phrases) or phrases.say("conduct.nothing")
     name = "conduct.unnamed_vacant" if seat.vacant else "conduct.unnamed"
+    name = "conduct.free" if is_new(seat) else name
     return phrases.say(name, power=seat.power.name.ljust(column), here=counts)

@@ -14,7 +14,7 @@ from judge.desk.clerks.visits import game_of
 from judge.desk.replies.edits import EditTold, edit_mails
 from judge.game.course import begun_at
 from judge.game.events import PositionEdited
-from judge.game.game import Game, after
+from judge.game.game import Game, GameState, after
 from judge.game.log import Logged
 from judge.game.order_events import OrdersEntered
 from judge.game.phases import after_edit
@@ -31,11 +31,9 @@ def undo_edit(edits: Sequence[Logged], log: Sequence[Logged], case: Case) -> Ans
         return refusal(case.say("edit.back_none"))
     if game.table.position.phase.kind is PhaseKind.RETREAT:
         return refusal(case.say("edit.back_retreats"))
-    timeline = Timeline(events, case.office.opened_on(game))
-    targets = timeline.targets((edits[-1].number - 1,), game)
-    if not targets or targets[0].then.table.position.phase != game.table.position.phase:
+    before = _before(edits[-1].number, Timeline(events, case.office.opened_on(game)), game)
+    if before is None or before.table.position.phase != game.table.position.phase:
         return refusal(case.say("edit.back_none"))
-    before = targets[0].then
     event = PositionEdited(before.table.position, case.now)
     edited = after_edit(game, event)
     again = tuple(_again(before, edited, case))
@@ -55,6 +53,14 @@ def undo_edit(edits: Sequence[Logged], log: Sequence[Logged], case: Case) -> Ans
         replies=edit_mails(told, case),
         effects=(TakenBack(then),),
     )
+
+
+def _before(number: int, timeline: Timeline, game: Game) -> Game | None:
+    """The game as it was before an edit; None if it can't be so again on its board."""
+    if game.state is GameState.FORMING:
+        return timeline.state(number - 1)
+    targets = timeline.targets((number - 1,), game)
+    return targets[0].then if targets else None
 
 
 def _again(before: Game, edited: Game, case: Case) -> Iterator[OrdersEntered]:

@@ -1,7 +1,7 @@
 """EDIT: a gamesmaster sets the position up otherwise, for a reason, and everybody is told.
 
-All of a letter is one act, or nothing. How it is found there, `judge.desk.clerks.edits_written`
-tells.
+Before the start it is the opening that is set up so. All of a letter is one act, or nothing. How
+it is found there, `judge.desk.clerks.edits_written` tells.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from judge.board.position import Position
 from judge.desk.answers import Answer, Case, TakenBack, clerk_of, refusal
 from judge.desk.clerks.clock import said_because
 from judge.desk.clerks.edit_reading import EditReading
-from judge.desk.clerks.visits import game_of, not_running
+from judge.desk.clerks.visits import game_of
 from judge.desk.commands.correcting import EditPosition
 from judge.desk.reading.edit_lines import MOST_EDITS
 from judge.desk.replies.agenda import write_why
@@ -63,7 +63,7 @@ def edit(command: EditPosition, case: Case) -> Answer:
 def meant_edit(command: EditPosition, case: Case) -> MeantEdit | Answer:
     """What a command would do to the position, or why it does nothing."""
     game = game_of(case)
-    if refused := not_running(game, case) or _why_not(game, case):
+    if refused := _why_not(game, case):
         return refusal(refused)
     written = case.office.commands.edits.read(command.text)
     if not written.edits or len(written.edits) > MOST_EDITS:
@@ -107,6 +107,8 @@ def _what_follows(position: Position, game: Game, case: Case) -> tuple[str, ...]
 
 def _why_not(game: Game, case: Case) -> str:
     """Why nothing can be edited in a game as it is: who plays in it would edit for themselves."""
+    if game.state is GameState.ENDED:
+        return case.say("not_running.ended", game=game.name)
     if game.people.master_plays:
         return case.say("edit.plays")
     is_retreat = game.table.position.phase.kind is PhaseKind.RETREAT

@@ -29,7 +29,7 @@ def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     game = case.game
     role = case.visitor.role
     leads = role is Role.MASTER or role is Role.DEPUTY
-    if not leads or game is None or game.state is not GameState.RUNNING:
+    if not leads or game is None or game.state is GameState.ENDED:
         return parts
     rows = case.letter.text.splitlines()[:MOST_LINES]
     loose = {part.number for part in parts if isinstance(part, _LOOSE)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from judge.board.position import Position
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.chronicle import report_again
 from judge.desk.clerks.visits import may_know_names
@@ -13,15 +14,26 @@ from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board import write_board
+from judge.desk.replies.history import origin_words
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import blocks, column_of
 from judge.desk.replies.options import option_rows
-from judge.game.events import Event, GameStarted, PhaseProcessed, PositionEdited, RolledBack
+from judge.game.events import (
+    OPENINGS,
+    BoardRenewed,
+    Event,
+    GameForked,
+    GameStarted,
+    OptionsChosen,
+    PhaseProcessed,
+    PositionEdited,
+    RolledBack,
+)
 from judge.game.game import Game, GameState
 from judge.game.log import Logged, Role
 from judge.game.table import Table
 
-_ISSUES = (GameStarted, PhaseProcessed, PositionEdited, RolledBack)
+_ISSUES = (*OPENINGS, PhaseProcessed, PositionEdited, RolledBack)
 """What has a number of its own (`judge.game.press.Press.issue`)."""
 
 
@@ -39,7 +51,7 @@ def show_issue(command: ShowIssue, case: Case) -> Answer:
     if not 1 <= number <= len(issues):
         return refusal(case.say("issue.which", **gaps))
     row = issues[number - 1]
-    if isinstance(row.event, GameStarted):
+    if isinstance(row.event, OPENINGS):
         return Answer((_first(game, row.event, row, case),))
     if not isinstance(row.event, PhaseProcessed):
         return refusal(case.say("issue.returned", **gaps))
@@ -53,25 +65,26 @@ def _issues_in(log: Sequence[Logged]) -> Iterator[Logged]:
     begun = False
     for row in log:
         event: Event = row.event
-        begun = begun or isinstance(event, GameStarted)
+        begun = begun or isinstance(event, OPENINGS)
         if begun and isinstance(event, _ISSUES):
             yield row
 
 
-def _first(game: Game, started: GameStarted, row: Logged, case: Case) -> str:
+def _first(game: Game, started: GameStarted | GameForked, row: Logged, case: Case) -> str:
     """Issue no. 1, as everybody may read it: who began with what, by which rules."""
     phrases = case.office.phrases
     zone = wishes_of(case.visitor.player, game).zone
     when = write_when(row.at or case.now, zone, phrases)
     house = tuple(layer for layer in game.folder.house if not layer.amends)
-    table, folder = Table(game.variant.opening_position), replace(game.folder, house=house)
-    opening = replace(game, table=table, folder=folder)
+    is_fork, position = isinstance(started, GameForked), _opening(game, started, row, case)
+    folder = replace(game.folder, house=house)
+    opening = replace(game, table=Table(position), folder=folder)
     rows = option_rows(game.variant, phrases)
     return blocks(
         (
             phrases.say("issue.masthead", game=game.name.upper()),
-            phrases.say("issue.opened", when=when),
-            _seats(started, phrases) if may_know_names(game, case) else "",
+            origin_words(game, phrases) if is_fork else phrases.say("issue.opened", when=when),
+            "" if is_fork or not may_know_names(game, case) else _seats(started, phrases),
             write_board(opening, None, phrases),
             f"{phrases.say('options.title')}\n{rows}" if rows else "",
             *layers_of(opening, phrases),
@@ -79,7 +92,20 @@ def _first(game: Game, started: GameStarted, row: Logged, case: Case) -> str:
     ).rstrip()
 
 
-def _seats(started: GameStarted, phrases: Phrasebook) -> str:
+def _opening(game: Game, started: GameStarted | GameForked, row: Logged, case: Case) -> Position:
+    """With what a game began: the opening may have been edited before."""
+    if isinstance(started, GameForked):
+        return started.position
+    position = game.variant.opening_position
+    for event in case.office.log(game.name)[: row.number]:
+        if isinstance(event, PositionEdited):
+            position = event.position
+        elif isinstance(event, OptionsChosen | BoardRenewed):
+            position = game.variant.opening_position
+    return position
+
+
+def _seats(started: GameStarted | GameForked, phrases: Phrasebook) -> str:
     column = column_of(power for power, _ in started.seats)
     rows = (
         phrases.say("issue.seat", power=f"{power.name:<{column}}", player=player.called)

@@ -59,7 +59,7 @@ def create(command: Create, case: Case) -> Answer:
         return refusal(case.say("change.no_day"))
     settings = _settings(choices, case)
     refused = why_not_chosen(command.choices, None, case)
-    if refused := refused or _may_not_create(command.name, settings, case):
+    if refused := refused or may_not_open(command.name, settings, case):
         return refusal(refused)
     address = mailbox_of(case.visitor.player.address)
     count = may_again("create", address, GAMES_A_DAY, A_DAY, case)
@@ -90,7 +90,7 @@ def create(command: Create, case: Case) -> Answer:
     return Answer((mailed,), events=(event,), replies=(mail,), effects=effects)
 
 
-def _may_not_create(name: str, settings: Settings, case: Case) -> str:
+def may_not_open(name: str, settings: Settings, case: Case) -> str:
     """Why a game can't be opened; "" if it can."""
     office = case.office
     if not NAME.fullmatch(name):

@@ -9,7 +9,7 @@ from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.visits import game_of, masters_of
 from judge.desk.commands.mastering import Replace, WithdrawOffer
-from judge.desk.dates import write_deadline, write_when
+from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.limits import A_DAY, OFFERS_A_DAY, count_within
@@ -19,6 +19,7 @@ from judge.desk.persons import is_mailable, player_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import offer_part
 from judge.desk.replies.board import write_board
+from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
 from judge.desk.replies.welcome import welcome_mail
 from judge.game.anonymity import is_anonymous
@@ -158,7 +159,9 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "until": write_when(offer.until, zone, office.phrases),
         "old": "" if power is None else game.people.seat_of(power).player.called,
         "phase": office.phrases.name_phase(game.table.position.phase),
-        "when": write_deadline(game.clock.deadline, now, zone, office.phrases),
+        "when": clock_words(game, now, zone, office.phrases),
+        "of": game.folder.forked.of if game.folder.forked is not None else "",
+        "from": office.phrases.name_phase(game.table.position.phase),
         **_has(power, game.table.position, office.phrases),
     }
 

@@ -69,6 +69,8 @@ def _chosen(named: tuple[str, ...], case: Case) -> Answer:
         return Answer((letter_text(case.say("options.same", **gaps)).rstrip(),))
     event = OptionsChosen(tuple(f"{name}={value}" for name, value in kept.items()), board)
     changes = write_changes(game.variant, board, case.office.phrases, is_begun=False)
+    if _is_edited(game):
+        changes = f"{changes}\n\n{letter_text(case.say('options.opening')).rstrip()}"
     mails = told_all(
         case.office,
         game,
@@ -79,6 +81,12 @@ def _chosen(named: tuple[str, ...], case: Case) -> Answer:
     said = letter_text(case.say("options.done", **gaps)).rstrip()
     effects = (Renewed(after_options(game, event)),)
     return Answer((said, changes), events=(event,), replies=mails, effects=effects)
+
+
+def _is_edited(game: Game) -> bool:
+    """Whether the opening isn't as the board has it."""
+    there, opening = game.table.position, game.variant.opening_position
+    return {*there.units} != {*opening.units} or {**there.owners} != {**opening.owners}
 
 
 def _why_not(game: Game, board: Variant, case: Case) -> str:

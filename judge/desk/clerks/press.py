@@ -19,8 +19,8 @@ from judge.desk.clerks.sending import (
 )
 from judge.desk.reading import OtherLine, PressBlock
 from judge.desk.reading.press_greeting import NOBODY_CALLED
-from judge.desk.replies.layout import listing
-from judge.desk.self_naming import names_somebody
+from judge.desk.replies.layout import cut_short, listing
+from judge.desk.self_naming import names_somebody, signature_in
 from judge.game.drafts import trimmed
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -28,6 +28,7 @@ from judge.game.press_letters import AnswerTo
 
 _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
+_MOST_OF_A_SIGNATURE = 120
 _COLOUR = "press.colour"
 """The fault of a heading that says how its letter is to be sent, and isn't understood."""
 
@@ -95,6 +96,9 @@ def _go(to: AnswerTo, text: str, block: PressBlock, case: Case) -> Answer:
     if found := names_somebody(to, text, case):
         return ask_about_name(found, to, text, case)
     sent = send_letter(to, text, block.number, case)
+    if not sent.failed and (signed := signature_in(text)):
+        line = cut_short(signed, _MOST_OF_A_SIGNATURE)
+        sent = replace(sent, said=(*sent.said, case.say("press.signature", line=line)))
     words = text.split()
     if sent.failed or not block.holds_text or len(words) <= 2 * _SHOWN_WORDS:
         return sent

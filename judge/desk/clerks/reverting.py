@@ -12,6 +12,7 @@ from judge.desk.answers import Answer, Case, TakenBack, refusal
 from judge.desk.came import letter_key, number_of
 from judge.desk.clerks.clock import clock_notices, said_because
 from judge.desk.clerks.editing_back import undo_edit
+from judge.desk.clerks.forks import undo_fork
 from judge.desk.clerks.forward import go_forward
 from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of
@@ -26,6 +27,7 @@ from judge.game.course import begun_at, undoable
 from judge.game.events import (
     BoardRenewed,
     GameEnded,
+    GameForked,
     GameStarted,
     PhaseProcessed,
     PositionEdited,
@@ -58,7 +60,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 """What a gamesmaster calls what they did, and what it was."""
 _OTHERS = (
     PhaseProcessed, SeatOffered, OfferClosed, SeatVacated, PlayerReplaced, BoardRenewed,
-    GameStarted, GameEnded, PositionEdited, RulingMade, RulingWithdrawn,
+    GameStarted, GameEnded, PositionEdited, RulingMade, RulingWithdrawn, GameForked,
 )  # fmt: skip
 """What a gamesmaster does besides, which UNDO can't take back."""
 _OF_SEATS = (SeatOffered, OfferClosed, SeatVacated, PlayerReplaced)
@@ -81,6 +83,11 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
     is_bare = not (command.what or command.letter)
     done = of_master(log, with_deputy=not is_bare)
     own = [row for row in done if isinstance(row.event, kinds)]
+    is_forked = bool(own) and own[-1].origin.letter in {
+        row.origin.letter for row in own if isinstance(row.event, GameForked)
+    }
+    if command.what == "fork" or (is_bare and is_forked):
+        return undo_fork(case)
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):
         return _forward(command.what, own, log, case)
     edits = [row for row in own if isinstance(row.event, PositionEdited)]

@@ -1,102 +1,116 @@
-"""WHAT IF: orders tried out on the board as it stands, in private; nothing of it is ever meant."""
+"""WHAT IF: orders tried out, in private; nothing of it is ever meant.
+
+On the board as it stands, or in phases that are over, with all else as it was really ordered then.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.adjudication import Written, adjudicate
 from judge.adjudication.resolution import Outcome, Resolution
-from judge.board.position import Position
-from judge.board.units import Power
-from judge.board.variant import Variant
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.clerks.chronicle import PICTURES_A_DAY
 from judge.desk.clerks.visits import may_again
 from judge.desk.commands.questions import Suppose
-from judge.desk.inquiries.places import owner_of_unit
-from judge.desk.limits import A_DAY
-from judge.desk.replies.layout import cut_short, paragraph
+from judge.desk.commission import commission_of_trial, write_commission
+from judge.desk.dressing import wishes_of
+from judge.desk.kinds import BoardMail
+from judge.desk.letters import Reply
+from judge.desk.limits import A_DAY, Count
+from judge.desk.replies.beside import mail_beside
+from judge.desk.replies.board import write_board
+from judge.desk.replies.layout import blocks, cut_short, paragraph
 from judge.desk.replies.sample import sample_order
+from judge.desk.trials import Tried, begins_at, last_position, owner_of, tried
 from judge.game.game import Game, GameState
-from judge.orders.model import Build, Order, province_of
-from judge.orders.reading.reader import read_orders
-from judge.orders.sheet import Aside, Entry, Reading
+from judge.game.log import Role
+from judge.orders.sheet import Aside, Reading
 from judge.orders.wording import write_printed
 
 TRIES_A_DAY = 30
-"""Each costs as much as a phase."""
+"""Each costs as much as some phases."""
 MOST_OF_A_LINE = 60
 MOST_UNREAD = 10
+MOST_PHASES_NAMED = 12
 
 
 @clerk_of(Suppose)
 def suppose(command: Suppose, case: Case) -> Answer:
     """What the orders would come to, each with its reason; what can't be read is left out, said."""
     game = case.game
-    if game is None or game.state is not GameState.RUNNING:
+    if game is None or game.state is GameState.FORMING:
         return refusal(case.say("suppose.no_game"))
-    entries = _read(command.orders, game, case)
-    written = [row for e in entries if (row := _written(e, game)) is not None]
-    unread = tuple(_unread(entries, game, case))
-    if not written:
+    sections = case.office.commands.supposed.sections(command.orders)
+    past = {str(annal.phase): annal.number for annal in case.office.annals(game.name)}
+    first = begins_at(sections, game)
+    if first not in past and (game.state is GameState.ENDED or first != _now(game)):
+        known = case.office.phrases.in_a_row([*past][-MOST_PHASES_NAMED:])
+        name = "suppose.which" if past else "suppose.nothing"
+        return refusal(case.say(name, phase=first or "-", phases=known))
+    found = tuple(tried(sections, game, past, case))
+    unread = tuple(line for one in found for line in _unread(one, game, case))
+    if not any(one.own for one in found):
         power = case.visitor.power or game.variant.powers[0]
         how = case.say("suppose.how", sample=sample_order(game, power))
         return refusal(*unread, how)
-    who = f"{game.name}/{case.visitor.player.address}"
-    count = may_again("whatif", who, TRIES_A_DAY, A_DAY, case)
+    count = _may_try("whatif", TRIES_A_DAY, game, case)
     if count is None:
         return refusal(case.say("suppose.enough", most=TRIES_A_DAY))
-    found = adjudicate(game.table.position, game.variant, written)
-    phase = case.name_phase(game.table.position.phase)
-    said = [case.say("suppose.title", phase=phase), _results(found, case)]
-    said += _driven_out(found, case)
-    return Answer((*said, *unread, case.say("suppose.meant")), effects=(count,))
+    unreached = {s.phase for s in sections if s.phase} - {str(one.position.phase) for one in found}
+    said = [*_told(found, game, case), *unread]
+    said += [case.say("suppose.unreached", phase=phase) for phase in sorted(unreached)]
+    drawn = _picture(found, said, game, case)
+    effects = (count, *(one for _, one in drawn))
+    said += [case.say("suppose.picture")] if drawn else []
+    said.append(case.say("suppose.meant"))
+    return Answer(tuple(said), effects=effects, replies=tuple(mail for mail, _ in drawn))
 
 
-def _read(text: str, game: Game, case: Case) -> Sequence[Entry]:
-    """The orders of a text, of whichever powers: what stands where tells whose they are."""
-    reader = case.office.order_reader(game.variant)
-    position = game.table.position
-    sheet = read_orders(text, reader, phase=position.phase.kind, position=position, by_line=True)
-    return sheet.entries
+def _now(game: Game) -> str:
+    return str(game.table.position.phase)
 
 
-def _written(entry: Entry, game: Game) -> Written | None:
-    """An order that was read, as that of whom it would be; None for anything else."""
-    if not isinstance(entry.content, Reading):
-        return None
-    order = entry.content.order
-    power = _owner(order, game.table.position, game.variant)
-    return Written(power, write_printed(order), order) if power is not None else None
+def _may_try(kind: str, most: int, game: Game, case: Case) -> Count | None:
+    who = f"{game.name}/{case.visitor.player.address}"
+    return may_again(kind, who, most, A_DAY, case)
 
 
-def _owner(order: Order, position: Position, variant: Variant) -> Power | None:
-    """Whose order it would be: of whoever has the unit, or builds there."""
-    province = province_of(order)
-    if province is None:
-        return None
-    if isinstance(order, Build):
-        return next((p for p, sites in variant.build_sites.items() if province in sites), None)
-    return owner_of_unit(province, position)
-
-
-def _unread(entries: Sequence[Entry], game: Game, case: Case) -> Iterator[str]:
-    """The lines of which nothing was tried, each with why."""
-    shown = 0
-    for entry in entries:
-        if entry.content in {Aside.HEADING, Aside.COMMAND} or not entry.line.strip():
+def _told(found: Sequence[Tried], game: Game, case: Case) -> Iterator[str]:
+    """What came of each phase, and of phases that are over, what would stand then."""
+    for number, one in enumerate(found):
+        if not one.is_asked and not any(_differing(one)) and not one.resolution.dislodged:
             continue
-        if _written(entry, game) is not None or shown == MOST_UNREAD:
-            continue
-        shown += 1
-        line = cut_short(" ".join(entry.line.split()), MOST_OF_A_LINE)
-        yield case.say(
-            "suppose.nobodys" if isinstance(entry.content, Reading) else "suppose.unread", line=line
-        )
+        name = "next" if number else "past" if one.real is not None else "title"
+        yield case.say(f"suppose.{name}", phase=case.name_phase(one.position.phase))
+        yield _results(one, case)
+        yield from _driven_out(one.resolution, case)
+    if found[0].real is not None or len(found) > 1:
+        then = last_position(found, game)
+        phase = case.name_phase(then.table.position.phase)
+        board = write_board(then, None, case.office.phrases)
+        yield f"{case.say('suppose.after', phase=phase)}\n{board}"
 
 
-def _results(found: Resolution, case: Case) -> str:
-    """An order a line, with its reason below."""
-    return "\n".join(row for outcome in found.outcomes for row in _rows(outcome, case))
+def _differing(one: Tried) -> Iterator[Outcome]:
+    """The orders that came to something else than in the game, though nobody tried them."""
+    for outcome in one.resolution.outcomes:
+        if not one.is_own(outcome) and not one.as_it_was(outcome):
+            yield outcome
+
+
+def _results(one: Tried, case: Case) -> str:
+    """An order a line, with its reason below; of those that are as they were, how many they are."""
+    outcomes: Sequence[Outcome] = one.resolution.outcomes
+    if one.real is None:
+        return "\n".join(row for outcome in outcomes for row in _rows(outcome, case))
+    own = [outcome for outcome in outcomes if one.is_own(outcome)]
+    others = [*_differing(one)]
+    rows = [row for outcome in own for row in _rows(outcome, case)]
+    if others:
+        rows += [case.say("suppose.others"), *(r for o in others for r in _rows(o, case))]
+    left = len(outcomes) - len(own) - len(others)
+    rows += [case.count("suppose.same", left)] if left else []
+    return "\n".join(rows)
 
 
 def _rows(outcome: Outcome, case: Case) -> Iterator[str]:
@@ -114,3 +128,46 @@ def _driven_out(found: Resolution, case: Case) -> Iterator[str]:
     ]
     if units:
         yield case.say("suppose.dislodged", units=phrases.in_a_row(units))
+
+
+def _unread(one: Tried, game: Game, case: Case) -> Iterator[str]:
+    """The lines of which nothing was tried, each with why."""
+    shown = 0
+    for entry in one.entries:
+        if entry.content in {Aside.HEADING, Aside.COMMAND} or not entry.line.strip():
+            continue
+        if owner_of(entry, one.position, game.variant) is not None or shown == MOST_UNREAD:
+            continue
+        shown += 1
+        line = cut_short(" ".join(entry.line.split()), MOST_OF_A_LINE)
+        yield case.say(
+            "suppose.nobodys" if isinstance(entry.content, Reading) else "suppose.unread", line=line
+        )
+
+
+def _picture(
+    found: Sequence[Tried], said: Sequence[str], game: Game, case: Case
+) -> tuple[tuple[Reply, Count], ...]:
+    """A mail with the picture of the last phase, marked as a trial, and what is counted of it."""
+    is_in = case.visitor.role is not Role.STRANGER
+    if not is_in or not wishes_of(case.visitor.player, game).pictures:
+        return ()
+    count = _may_try("whatifmap", PICTURES_A_DAY, game, case)
+    if count is None:
+        return ()
+    last = found[-1]
+    phase = case.name_phase(last.position.phase)
+    commission = commission_of_trial(game, last.position, last.resolution, case.office.phrases)
+    mail = mail_beside(
+        case,
+        key=f"map:{count.kind}",
+        subject=case.say("suppose.subject", phase=phase),
+        text=blocks((*map(_wrapped, said), paragraph(case.say("suppose.meant")))),
+        kind=BoardMail(write_commission(commission)),
+    )
+    return ((mail, count),)
+
+
+def _wrapped(said: str) -> str:
+    """A text that is one paragraph, wrapped; another as it stands."""
+    return said if "\n" in said else paragraph(said)

@@ -127,6 +127,8 @@ SAID = Blank(("SAID",), _said)
 """Words of the writer's own, for others to read."""
 NAME = Blank(("NAME",), _lower)
 """A game, or a word of ours."""
+NEW_NAME = Blank(("AS_NAME",), lambda children: _lower(children).split()[-1])
+"""The name of a game that is to be, behind AS."""
 BOARD = Blank(("BOARD_NAME", "NAME"), read_board)
 POWER = Blank(("POWER",), _as_written)
 LISTED = Blank(("LISTED", "NAMES"), _said)

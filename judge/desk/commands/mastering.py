@@ -18,10 +18,12 @@ from judge.desk.commands.blanks import (
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.game.settings import (
     ANONYMOUS,
+    IN_THE_LIST,
     NOTHING_CHOSEN,
     PRESS_AT_ONCE,
     PRESS_HELD,
     PRIVATE,
+    UNLISTED,
     Choices,
 )
 
@@ -37,7 +39,8 @@ class Create(Command):
         (
             Phrasing(
                 ("create",),
-                '("create" | "open") _A? _NEW? _GAME? _CALLED? NAME ((_ALSO | _THEN)? setting)*',
+                '("create" _A? _NEW? _GAME? | "open" _A? _NEW? _GAME) _CALLED? NAME'
+                " ((_ALSO | _THEN)? setting)*",
                 ("create game {name} {choices}", "create game {name}"),
                 also=("open",),
             ),
@@ -103,6 +106,37 @@ class ChangeSettings(Command):
                     "make this a private game",
                     "invitation only",
                     "by invitation only",
+                ),
+            ),
+            Phrasing(
+                (),
+                '"set" "unlisted"',
+                sets={"choices": UNLISTED},
+                spoken=(
+                    "unlist the game",
+                    "unlist this game",
+                    "take the game off the list",
+                    "take this game off the list",
+                    "keep the game off the list",
+                    "keep this game off the list",
+                    "keep the game off the lists",
+                    "keep this game off the lists",
+                    "don't list the game",
+                    "don't list this game",
+                ),
+            ),
+            Phrasing(
+                (),
+                '"set" "listed"',
+                sets={"choices": IN_THE_LIST},
+                spoken=(
+                    "list the game",
+                    "list this game",
+                    "list the game again",
+                    "list this game again",
+                    "put the game on the list",
+                    "put this game on the list",
+                    "put the game back on the list",
                 ),
             ),
             Phrasing(

@@ -19,11 +19,16 @@ from judge.desk.issue import SUCCESSES
 from judge.orders.model import Build, Move, Order, Remove, Retreat, Waive
 from judge.orders.notation import write_order
 
+ORIGIN = "forked from"
+"""Of a comment on top, which no reader heeds."""
+
 
 def write_jdip(told: ToldGame) -> str:
     """A case for each phase that is over."""
     variant = told.game.variant
     cases = [f"VARIANT_ALL {variant.id.capitalize()}"]
+    if (forked := told.game.folder.forked) is not None:
+        cases.insert(0, f"# {told.game.name} {ORIGIN} {forked.of} {forked.phase}")
     before: ToldPhase | None = None
     for phase in told.phases:
         cases.append("\n".join(_case(phase, before, told.game.name)))

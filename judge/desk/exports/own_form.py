@@ -28,6 +28,7 @@ def write_own_form(told: ToldGame, phrases: Phrasebook) -> str:
     form = {
         "export": EDITION,
         "game": game.name,
+        **_origin(game),
         **_board(variant),
         "edition": variant.edition,
         "powers": [power.id for power in variant.powers],
@@ -36,6 +37,14 @@ def write_own_form(told: ToldGame, phrases: Phrasebook) -> str:
         "ending": _ending(game),
     }
     return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
+
+
+def _origin(game: Game) -> dict[str, Any]:
+    """Of a fork: which game it was, and the phase with which both go different ways."""
+    forked = game.folder.forked
+    if forked is None:
+        return {}
+    return {"forked": {"game": forked.of, "phase": str(forked.phase)}}
 
 
 def _board(variant: Variant) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.desk.exports.foreign import in_whole
+from judge.desk.exports.jdip import ORIGIN
 from judge.desk.exports.told import ToldGame, ToldPhase
 from judge.orders.model import Build, Convoy, Move, Order, Remove, SupportMove
 from judge.orders.notation import write_order
@@ -37,6 +38,8 @@ def write_saved_game(told: ToldGame) -> str:
     """The whole game, on one line, as its files of many games have them."""
     game = told.game
     phases = [_phase(phase, game.name) for phase in told.phases]
+    if phases and (forked := game.folder.forked) is not None:
+        phases[0]["state"]["note"] = f"{ORIGIN} {forked.of} {forked.phase}"
     name = _OVER if game.ending is not None else str(told.now.phase)
     phases.append(_frame(name, _state(told.now, name, game.variant, game.name)))
     form = {"id": game.name, "map": OF_STANDARD, "rules": [], "phases": phases}

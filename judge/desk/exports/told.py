@@ -45,13 +45,13 @@ class ToldPhase:
     def position(self) -> Position:
         """What stood when it was processed, as it counted."""
         before = self.chapter.processed.before
-        return before.in_force if self.is_open else _public(before.table.position)
+        return before.in_force if self.is_open else public_position(before.table.position)
 
     @property
     def after(self) -> Position:
         """What it led to."""
         after = self.chapter.processed.resolution.after
-        return after if self.is_open else _public(after)
+        return after if self.is_open else public_position(after)
 
     def outcomes(self, *, by_default: bool = False) -> Iterator[tuple[Power, tuple[Outcome, ...]]]:
         """What became of the orders, power by power; or of what nobody wrote."""
@@ -89,10 +89,11 @@ class ToldGame:
     def now(self) -> Position:
         """What stands now."""
         position = self.game.table.position
-        return position if self.is_open else _public(position)
+        return position if self.is_open else public_position(position)
 
 
-def _public(position: Position) -> Position:
+def public_position(position: Position) -> Position:
+    """A position without what only some may know of it."""
     registers: Mapping[str, object] = {
         name: row for name, row in position.registers.items() if name not in _SECRET
     }

@@ -236,7 +236,7 @@ class Listener:
     def _decided(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What the policy says of how likely a topic is, and of what stands beside it."""
         row, meant = self._policy.rows[likely.topic], likely.meant
-        if self.ear.is_anothers_address(row, text):
+        if self.ear.is_anothers_address(row, text) or row.is_foreign(text):
             return Then.LEAVE
         if self.role == "player" and text.rstrip().endswith(":") and self.ear.names_power(text):
             return Then.LEAVE  # what stands below is for others

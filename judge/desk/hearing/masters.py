@@ -176,6 +176,12 @@ def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:
     return dict.fromkeys(scene.slots.settings(scene.near), spans[0])
 
 
+_A_YEAR = re.compile(
+    r"\b(?:a|per|each|every|in (?:a|one)) year\b|\byearly\b|\b(?:pro|im) jahr\b|\bpar an\b"
+)
+"""Of what is capped for a player and a year."""
+
+
 def setting(scene: Scene) -> Meant:
     """Settings with their lengths of time, or a zone, or both."""
     slots, sentence, clock = scene.slots, scene.sentence, scene.case.office.commands.clock
@@ -190,6 +196,8 @@ def setting(scene: Scene) -> Meant:
     zones = {slot.value for slot in slots.zones(sentence)} if slots.names_clock(sentence) else set()
     if len(zones) == 1 and (chosen or not scene.spans):
         chosen += [("zone", zone) for zone in zones]
+    if _A_YEAR.search(flat(sentence)):  # "20 days a year" is no length of one
+        chosen = [("yearly", value) for name, value in chosen if name in {"absence", "yearly"}]
     if not chosen:
         return Meant(lacks="set")
     command = ChangeSettings(gathered(chosen))

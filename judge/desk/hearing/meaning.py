@@ -34,7 +34,7 @@ from judge.desk.hearing.absences import mean_away, mean_back
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
-from judge.desk.hearing.votes import is_on_vote, mean_draw, mean_no_draw
+from judge.desk.hearing.votes import has_term, is_on_vote, mean_draw, mean_no_draw
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
@@ -90,7 +90,9 @@ def says_more(does: str, meant: Meant, scene: Scene) -> bool:
         return True
     if does == "vote":  # "Italy votes for the draw"
         others = any(power != scene.case.visitor.power for power in scene.named)
-        return others or _names_by_letters(scene)
+        return others or _names_by_letters(scene) or has_term(scene.sentence)
+    if does == "concede" and has_term(scene.sentence):
+        return True
     # "I'd like Ben <ben@y.org> to look after the clock while I'm away" is no pause.
     is_for_some = scene.case.visitor.power is None and bool(scene.named)
     return does in _FOR_ALL and (is_for_some or bool(addresses(scene.sentence)))

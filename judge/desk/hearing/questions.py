@@ -17,6 +17,7 @@ from judge.desk.declarations import BARE, QUESTIONS
 from judge.desk.hearing.inquiries import GENERAL, inquiry_of
 from judge.desk.hearing.listening import Listener
 from judge.desk.reading import CommandLine, Part
+from judge.desk.reading.line_reader import is_in_fixed_words
 
 _UNLEARNT = (ShowAbsences, DryRun)
 """What fixed words alone ask: nobody could have learnt it."""
@@ -35,7 +36,7 @@ FEWEST_WORDS = 4
 def reheard(part: Part, listener: Listener, case: Case) -> Iterator[Part]:
     """A part of a letter; a question as it is heard, or both ways."""
     is_question = isinstance(part, CommandLine) and part.command in {*_BARE, *_AHEAD}
-    if not isinstance(part, CommandLine) or not is_question:
+    if not isinstance(part, CommandLine) or not is_question or is_in_fixed_words(part.text):
         yield part
         return
     inquiry = inquiry_of(part.text, case) if isinstance(part.command, GENERAL) else None

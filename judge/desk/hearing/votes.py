@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from judge.desk.commands.voting import Unvote, VoteDraw
 from judge.desk.hearing.scene import Meant, Scene
@@ -22,6 +23,18 @@ _WITH_ME = re.compile(r"\b(?:with|me|us|myself|we|mich|mir|uns|moi|nous|avec|mit
 _GRANTED = frozenset({"extend", "deadline", "pause", "resume", "cancel", "replace"})
 
 
+_TERM = re.compile(
+    r"\b(?:until|till|til|up to|for (?:this|the|good|ever)|through|bis|jusqu)\b.{0,40}"
+    r"|\bfor (?:one|two|three|\d) (?:phases?|turns?|seasons?|years?)\b"
+)
+"""How long a vote is to stand, which no vote but a fixed form says."""
+
+
+def has_term(sentence: str) -> bool:
+    """Whether a sentence says how long a vote is to stand."""
+    return _TERM.search(flat(sentence)) is not None
+
+
 def is_on_vote(does: str, scene: Scene) -> bool:
     """Whether a player's sentence speaks of voting for what only the gamesmaster does alone."""
     is_players = scene.case.visitor.power is not None
@@ -32,6 +45,9 @@ def mean_draw(scene: Scene) -> Meant:
     """A vote for a draw of all; where powers are named, it is asked whether they alone share it."""
     command, own = VoteDraw(in_favour=True), scene.case.visitor.power
     words = flat(scene.sentence)
+    if has_term(scene.sentence) and not scene.powers:
+        ways = tuple(replace(command, term=term) for term in ("phase", "year", "withdrawn"))
+        return Meant(lacks="vote", others=ways)
     if not scene.powers or _SHARED.search(words) is None:
         return Meant(command)
     powers = list(scene.powers)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
-from judge.desk.dates import write_deadline, write_span
+from judge.desk.dates import write_span
+from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
 from judge.desk.replies.settings import settings_rows
 from judge.game.game import Game, GameState
@@ -102,7 +103,7 @@ def _deadline(game: Game, case: Case) -> Iterator[str]:
         return
     phase = case.name_phase(game.table.position.phase)
     zone, phrases = game.settings.zone, case.office.phrases
-    when = write_deadline(game.clock.deadline, case.now, zone, phrases)
+    when = clock_words(game, case.now, zone, phrases)
     yield case.say("inquiry.now", phase=phase, when=when)
 
 

@@ -26,6 +26,7 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
+from judge.desk.reading.forks import ForkSentences
 from judge.desk.reading.founding import HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
 from judge.desk.reading.lines import doubt_about, half_opened, question_about
@@ -69,6 +70,13 @@ SPOKEN: Mapping[tuple[str, ...], Command] = {
     for phrase in phrasing.spoken
 }
 """Fixed words that are commands."""
+
+
+def is_in_fixed_words(text: str) -> bool:
+    """Whether a text is nothing but fixed words that are a command."""
+    return _row(text) in SPOKEN
+
+
 VAGUE: Mapping[tuple[str, ...], str] = {
     _row(phrase): phrasing.words[0]
     for row in DECLARED.values()
@@ -93,6 +101,7 @@ class LineReader:
         self.clock = ClockSentences(texts["clock.txt"], parser)
         self.absences = absences
         self._founding = FoundingSentences(texts["founding.txt"], parser, self.clock)
+        self._forks = ForkSentences(texts["forks.txt"])
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
         self._old = OldWords(texts["old-judges.txt"])
@@ -111,6 +120,7 @@ class LineReader:
             | self.pages.first_words()
             | self._rehearsals.first_words()
             | HINTS
+            | self._forks.first_words()
         )
         self._slips = Slips(WORDS - {"start"})  # "Stuart" is somebody's name
 
@@ -175,6 +185,8 @@ class LineReader:
                 return self._in_full(read, text)
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
+            if (forked := self._forks.read(said)) is not None:
+                return forked
             opened = self._founding.read(said) if _GAME in said else None
             if opened is not None and not opened.unread:
                 return opened.command

@@ -58,6 +58,7 @@ TABLES = (
     "edits.txt",
     "founding.txt",
     "governed.txt",
+    "forks.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)

@@ -1,5 +1,7 @@
 """Orders that are only tried out: the lines below WHAT IF, none of which is ever meant.
 
+They may be of phases that are over: "what if in S1902: A Mun - Bur", "fork of Fall 1901: ...".
+
 All of a letter from such a heading on is tried, unless a line ends it: whoever asks what an order
 would do must not find it on file.
 """
@@ -8,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from judge.desk.reading.named_phases import PHASE_NAMED, phase_written
 from judge.orders.gazetteer import plain_words
 from judge.orders.reading.composing import read_table
 
@@ -18,21 +22,78 @@ _LONGEST_HEAD = 60
 _HEAD = re.compile(r"([^:?.!\n]{1,60})(?:[:?.!]+|$)")
 
 
+@dataclass(frozen=True, slots=True)
+class SupposedPhase:
+    """Orders for one phase ("S1902M"); for that which is played if none is named."""
+
+    phase: str
+    orders: str
+
+
 class SupposedLines:
     """The table, ready to find such lines by."""
 
     def __init__(self, table: str) -> None:
         rows = read_table(table)
-        self._heads, self._ends, self.ways, self.small = (
-            frozenset(map(plain_words, rows[name])) for name in ("HEADS", "ENDS", "WAYS", "SMALL")
-        )
+        lists = ("HEADS", "ENDS", "WAYS", "SMALL", "PAST", "FORKS", "LED", "LEAVES")
+        kept = {name: frozenset(map(plain_words, rows[name])) for name in lists}
+        self._heads, self._ends, self.ways, self.small = (kept[name] for name in lists[:4])
+        self._past, self._forks, self._led, self._leaves = (kept[name] for name in lists[4:])
 
     def head(self, line: str) -> str | None:
         """What stands behind the heading of a line that begins with one; None for another line."""
-        found = _HEAD.match(line.strip()[:_LONGEST_HEAD])
-        if found is None or plain_words(found[1]) not in self._heads:
+        said = line.strip()
+        found = _HEAD.match(said[:_LONGEST_HEAD])
+        if found is not None and plain_words(found[1]) in self._heads:
+            return said[found.end() :].strip()
+        phase = PHASE_NAMED.search(said[:_LONGEST_HEAD])
+        if phase is None:
             return None
-        return line.strip()[found.end() :].strip()
+        led = self._without_lead(said[: phase.start()])
+        is_fork = led in self._forks and said[phase.end() :].lstrip()[:1] == ":"
+        return said[phase.start() :].strip() if is_fork or led in self._past else None
+
+    def sections(self, text: str) -> tuple[SupposedPhase, ...]:
+        """The orders of a trial, phase by phase; those before any phase is named stand first."""
+        found: list[tuple[str, list[str]]] = [("", [])]
+        for line in text.split("\n"):
+            phase = PHASE_NAMED.search(line[:_LONGEST_HEAD])
+            begins = phase is not None and not self._without_lead(line[: phase.start()])
+            if phase is None or not begins:
+                found[-1][1].append(line)
+                continue
+            found.append((phase_written(phase), [line[phase.end() :].lstrip(" \t:,.?!-")]))
+        rows = [SupposedPhase(phase, "\n".join(map(self._bare, lines))) for phase, lines in found]
+        kept = tuple(row for row in rows if row.phase or row.orders.strip())
+        return kept if len(kept) != 1 or kept[0].phase else (self._at_the_end(kept[0]),)
+
+    def _at_the_end(self, alone: SupposedPhase) -> SupposedPhase:
+        """Orders behind which the phase is named: "A Mun - Bur in S1902"."""
+        text = alone.orders.rstrip(" .?!")
+        end = text[-_LONGEST_HEAD:]
+        found = [phase for phase in PHASE_NAMED.finditer(end) if phase.end() == len(end)]
+        if not found:
+            return alone
+        (last,) = found
+        before = text[: len(text) - len(last[0])].rstrip(" ,")
+        words = before.rsplit(maxsplit=1)
+        if len(words) < 2 or plain_words(words[1]) not in self._led:
+            return alone
+        return SupposedPhase(phase_written(last), words[0])
+
+    def _without_lead(self, words: str) -> str:
+        """Words before a phase without those that only lead to it, as they are compared."""
+        rows = words.strip(" \t,:;-(").split()
+        while rows and plain_words(rows[-1]) in self._led:
+            rows.pop()
+        return plain_words(" ".join(rows))
+
+    def _bare(self, line: str) -> str:
+        """A line without the words by which it says that it is in place of another."""
+        rows = line.rstrip().rstrip(".?!").split(" ")
+        while rows and plain_words(rows[-1]) in self._leaves:
+            rows.pop()
+        return " ".join(rows).rstrip(" ,")
 
     def block(self, rest: str, below: Sequence[str]) -> tuple[str, int]:
         """What is tried, and how many of the lines below the heading belong to it."""

@@ -24,6 +24,7 @@ from judge.game.events import (
     Event,
     GameCreated,
     GameEnded,
+    GameForked,
     GameStarted,
     OptionsChosen,
     PhaseProcessed,
@@ -193,6 +194,9 @@ def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
     match event:
         case GameCreated():
             return phrases.say("acts.created")
+        case GameForked(of, position):
+            name = phrases.name_phase(position.phase)
+            return phrases.say("acts.forked", of=of, phase=name)
         case GameStarted(deadline=at):
             return phrases.say("acts.started", when=write_when(at, zone, phrases))
         case PhaseProcessed(phase, at=at):

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline
+from judge.desk.dates import write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import cut_short, listing
 from judge.game.agenda import due_at
@@ -15,6 +15,13 @@ from judge.game.filed import FailedLine
 from judge.game.game import Game, GameState
 
 MOST_OF_A_LINE = 40
+
+
+def clock_words(game: Game, now: datetime, zone: str, phrases: Phrasebook) -> str:
+    """The deadline and how far away it is; or that there is none, for the clock stands still."""
+    if game.clock.paused is not None:
+        return phrases.say("date.none", left=write_span(game.clock.paused, phrases))
+    return write_deadline(game.clock.deadline, now, zone, phrases)
 
 
 def due_lines(

@@ -78,7 +78,10 @@ def edit_mails(edit: EditTold, case: Case) -> tuple[Reply, ...]:
         )
 
     players = tuple(mail(power) for power in everybody(game) if power is not None)
-    told = (*players, *copies(mail(None), game.people.observers, case.office, game))
+    told = (
+        *players,
+        *copies(mail(None), (*game.people.observers, *game.people.waiting), case.office, game),
+    )
     return tuple(one if one.wishes.pictures else replace(one, kind=PLAIN) for one in told)
 
 

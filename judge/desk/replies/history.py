@@ -31,9 +31,18 @@ def _phase_row(annal: Annal, phrases: Phrasebook) -> str:
     return paragraph(row.rstrip(), indent="  ", hang=" " * 21)
 
 
+def origin_words(game: Game, phrases: Phrasebook) -> str:
+    """Where a fork comes from, in a sentence; "" for a game that is none."""
+    forked = game.folder.forked
+    if forked is None:
+        return ""
+    gaps = {"game": game.name, "of": forked.of, "phase": phrases.name_phase(forked.phase)}
+    return paragraph(phrases.say("history.forked", **gaps))
+
+
 def write_centres(game: Game, annals: Sequence[Annal], phrases: Phrasebook) -> str:
     """The centres of every power, a column a year."""
-    columns = [(phrases.say("history.opening"), _centres(game.variant.opening_position))]
+    columns = [(phrases.say("history.opening"), _first_centres(game))]
     for annal in annals:
         year = str(annal.phase.year)
         if columns[-1][0] == year:
@@ -51,6 +60,13 @@ def write_centres(game: Game, annals: Sequence[Annal], phrases: Phrasebook) -> s
         for power in game.variant.powers
     ]
     return "\n".join((phrases.say("history.centres", game=game.name), head, *rows))
+
+
+def _first_centres(game: Game) -> Mapping[str, int]:
+    """What each power had as the game began."""
+    if game.folder.forked is not None:
+        return {power.id: number for power, number in game.folder.forked.centres}
+    return _centres(game.variant.opening_position)
 
 
 def _centres(position: Position) -> Mapping[str, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline
 from judge.desk.dressing import wishes_for, wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.board import write_board
+from judge.desk.replies.due import clock_words
 from judge.desk.replies.filed import write_file
 from judge.desk.replies.layout import blocks
 from judge.desk.replies.opening import unnamed_words
@@ -65,7 +65,7 @@ def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, 
         "game": game.name,
         "power": power.name,
         "phase": office.phrases.name_phase(game.table.position.phase),
-        "when": write_deadline(game.clock.deadline, now, zone, office.phrases),
+        "when": clock_words(game, now, zone, office.phrases),
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),
         "sample": sample_order(game, power) or "HELP ORDERS",
