@@ -88,10 +88,10 @@ class Fought:
         return frozenset(
             provinces[end]
             for end, movers in enumerate(self.battle.into)
-            if movers and not taken >> end & 1 and any(self._contests(m) for m in movers)
+            if movers and not taken >> end & 1 and any(self.contests(m) for m in movers)
         )
 
-    def _contests(self, number: int) -> bool:
+    def contests(self, number: int) -> bool:
         """Whether a failed move counts in its destination all the same.
 
         Not without a path (DATC 6.F.7), nor from a unit dislodged head to

@@ -133,8 +133,10 @@ def _arrives(fought: Fought, number: int) -> Reason:
     formation = battle.formation
     end = formation.goal[number]
     other = formation.at[end]
-    # An army that is sent to sea opposes nobody there (Swiss 16).
-    opponents = [r for r in battle.into[end] if r != number and r not in formation.drowning]
+    # An army that is sent to sea opposes nobody there (Swiss 16), nor does a unit in the province
+    # from which it is dislodged head to head (DATC 6.H.9).
+    others = (r for r in battle.into[end] if r != number and r not in formation.drowning)
+    opponents = [r for r in others if fought.contests(r)]
     if other >= 0 and not fought.has_moved(other):
         opponents.insert(0, other)
     if opponents:

@@ -55,7 +55,7 @@ class Result:
         """The reason, of what failed or was fought over; None if there is nothing to explain."""
         outcome = self.outcome
         fought = outcome.reason.tells_of(FOUGHT_OVER)
-        by_default = outcome.by_default and outcome.verdict is Verdict.REMOVED
+        by_default = outcome.by_default and outcome.verdict in {Verdict.REMOVED, Verdict.WAIVED}
         if self.has_failed or self.dislodged or fought or by_default:
             return outcome.reason
         return None

@@ -29,6 +29,7 @@ REACH = 90
 MOST_TRIED = 800
 _GAP = ""
 _AROUND = re.compile(r"^\W+|\W+$")
+_ENDS = ".!?:;"
 _EXAMPLES = ("usage.", "setting.", "opening.", "settings.", "weekday.")
 """What begins the names of sentences that are all example, or too short to be ours."""
 
@@ -164,11 +165,15 @@ def ours_of(phrases: Phrasebook) -> Ours:
 
 
 def _texts(phrases: Phrasebook) -> Iterator[_Text]:
-    """Our sentences, our reasons and our mails."""
+    """Our sentences, our reasons and our mails.
+
+    No bare part of a sentence: "for a draw of all survivors" is how anybody says it.
+    """
     yield from (_text(mail, is_mail=True) for mail in phrases.mails.values())
     named: Mapping[str, str] = phrases.sentences
     for name, sentence in named.items():
-        if not name.startswith(_EXAMPLES) and not name.endswith(".help"):
+        is_part = sentence[:1].islower() and sentence[-1:] not in _ENDS and "{" not in sentence
+        if not (is_part or name.startswith(_EXAMPLES) or name.endswith(".help")):
             yield _text(sentence, is_mail=False)
     yield from (_text(reason, is_mail=False) for reason in phrases.reasons.values())
 

@@ -12,8 +12,9 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.agenda import write_why
 from judge.desk.replies.layout import letter_text
+from judge.game.agenda import due_at
 from judge.game.clock_events import GameResumed
-from judge.game.game import Game
+from judge.game.game import Game, after
 
 
 def say_resumed(
@@ -33,7 +34,13 @@ def say_resumed(
 def resumed_mails(
     event: GameResumed, game: Game, office: Office, now: datetime
 ) -> tuple[Reply, ...]:
-    """A notice to everybody that the clock has run again by itself."""
+    """A notice to everybody that the clock has run again by itself.
+
+    None if the phase is processed with that: its report, a moment later, tells what comes next.
+    """
+    due = due_at(after(game, event))
+    if due is not None and due <= now:
+        return ()
     return notices(
         office,
         game,

@@ -239,8 +239,9 @@ def _complete_since(game: Game, event: Event) -> datetime | None:
             return None if game.owing or game.held else event.at
         case OrdersCleared() | OrdersWithdrawn() | PlayerReplaced():
             return None if game.owing else since
-        case SeatVacated():
-            if game.owing:
+        case SeatVacated(power):
+            # What the seat owed may still come from who is offered it, up to the deadline.
+            if game.owing or game.state_of(power) is not SeatState.ALL:
                 return None
             return since or event.at if game.is_ready else since
         case _:

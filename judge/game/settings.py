@@ -174,7 +174,7 @@ class Settings:
     joining: Annotated[str, Row(OneOf(JOINING), Until.START, is_rare=True)] = OPEN
     anonymous: Annotated[str, Row(OneOf(NAMES_KEPT, "off"), Until.START, is_rare=True)] = "off"
     zone: Annotated[str, Row(Zone())] = "UTC"
-    identity: Annotated[str, Row(OneOf(("host", "normal", "strict")))] = "host"
+    identity: Annotated[str, Row(OneOf(("host", "normal", "strict")), is_rare=True)] = "host"
     threshold: Annotated[str, Row(SHARES, Until.START, is_rare=True)] = "all"
     clock_threshold: Annotated[str, Row(SHARES, is_rare=True)] = "all"
     votes: Annotated[str, Row(OneOf(("phase", "year", "withdrawn")), is_rare=True)] = "phase"

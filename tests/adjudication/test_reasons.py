@@ -24,6 +24,7 @@ CASES = {case.id: case for case in all_cases()}
          "F Con comes the other way, and no power dislodges its own unit"),
         ("6.B.9", "F POR S F MAO - SPA/NC", "matches no order: F MAO - Spa/sc was ordered"),
         ("6.C.1", "A CON - SMY", "A Smy makes room"),
+        ("6.E.1", "F KIE - BER", "A Ber makes room"),
         ("6.C.5", "A BUL - TRI",
          "convoy broken: F ION is dislodged by F Nap - ION with 2 (F Tun supports)"),
         ("6.C.5", "F AEG C A BUL - TRI", "the convoy of A Bul - Tri is broken elsewhere"),

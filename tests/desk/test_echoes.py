@@ -77,6 +77,14 @@ def test_a_paragraph_without_gaps_is_mailed_as_it_is_written(name: str) -> None:
             assert "{" in paragraph or letter_text(paragraph) == f"{paragraph}\n"
 
 
+@pytest.mark.parametrize("text", ["I vote for a draw of all survivors.", "vote draw"])
+def test_words_that_anybody_says_are_their_writers(text: str) -> None:
+    bureau = Bureau()
+    mail = next(m for m in started_game(bureau).values() if "you are France" in m.subject)
+    served = bureau.write(mail.to.address, text, to=mail.reply_to)
+    assert [type(e).__name__ for c in served.changes for e in c.events] == ["MotionVoted"]
+
+
 def test_answers_below_the_rows_of_a_receipt_are_read() -> None:
     """Unmarked, as some programs send what they quote."""
     bureau = Bureau()

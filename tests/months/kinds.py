@@ -46,8 +46,8 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     (
         "receipt, with news",
         _L,
-        ".* is offered, nothing is changed yet.* / you have joined(?:: map and rules)?"
-        " / you observe this game",
+        r".* is offered, nothing is changed yet.* / you have joined(?:: map and rules| [\w-]+)?"
+        " / you observe .*",
     ),
     ("deputy", _E, "the gamesmaster has a deputy / the gamesmaster's deputy"),
     ("page of help", _L, "how to .* / what can be .* / what you can .* / the gamesmaster's .*"),

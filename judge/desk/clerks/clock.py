@@ -119,7 +119,14 @@ def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, ca
         return Answer((case.say("deadline.same", when=when),))
     if refused := why_not_moved(deadline, game, case):
         return refusal(refused)
-    gaps = {"game": game.name, "phase": case.name_phase(game.table.position.phase), "when": when}
+    old, zone = game.clock.deadline, game.settings.zone
+    before = write_when(old, zone, case.office.phrases) if old is not None else ""
+    gaps = {
+        "game": game.name,
+        "phase": case.name_phase(game.table.position.phase),
+        "before": before,
+        "when": when,
+    }
     runs = "_runs" if game.clock.paused is not None else ""
     notice, said = (
         case.say(f"deadline.notice{runs}", **gaps),

@@ -20,11 +20,12 @@ from judge.game.game import Game
 from judge.orders.closed.links import with_links
 from judge.orders.closed.reading import Ground, Told, read_closed
 from judge.orders.model import Convoy, Order, UnitOrder
-from judge.orders.problems import Span, Unreadable
+from judge.orders.problems import Span, Unknown, Unreadable
 from judge.orders.reading.reader import read_orders
 from judge.orders.reason import Reason
-from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
+from judge.orders.sheet import Aside, Entry, Note, NoteKind, OrderSheet, Reading
 from judge.orders.unclear import Unclear
+from judge.orders.wording import write_printed
 
 _SIGN = re.compile(r"[,;:.!?()]|\b(?:and|und|et)\b", re.IGNORECASE)
 _GAP = re.compile(r"(?<=\S)[\s:)-]{1,5}(?=\S)")
@@ -127,6 +128,7 @@ def _read_group(
     told = read(position=position or expected).entries
     again = partial(read_orders, reader=reader, phase=purpose.kind, power=power)
     lost = [hid for entry in by_line if (hid := _hidden(entry, told, again)) is not None]
+    lost += [mended for entry in by_line if (mended := _mended(entry, told)) is not None]
     numbers = {entry.number for entry in lost}
     kept = [entry for entry in told if entry.number not in numbers]
     return [(entry, ()) for entry in sorted((*kept, *lost), key=lambda entry: entry.number)]
@@ -149,6 +151,28 @@ def _hidden(entry: Entry, found: Sequence[Entry], read: Callable[..., OrderSheet
             span = Span(0, gap.start())
             return replace(entry, span=span, content=Unreadable(span, Reason(Unclear.NO_POWER)))
     return None
+
+
+def _mended(entry: Entry, found: Sequence[Entry]) -> Entry | None:
+    """A line that goes on behind what its sentence says with a word that is no place.
+
+    "A Tyr S F Tri - eVn", where the fleet goes to Venice, is the order with that name, and tells
+    how the word was read; where it is none of the nearest, that word is asked about, and not what
+    a sentence without it may mean. None for other lines.
+    """
+    unknown = entry.content
+    if not isinstance(unknown, Unknown) or not unknown.candidates:
+        return None
+    of_line = [e for e in found if e.number == entry.number]
+    read = [e for e in of_line if isinstance(e.content, Reading)]
+    asks = any(not isinstance(e.content, Reading | Aside) for e in of_line)
+    if asks or len(read) != 1 or read[0].span.end > unknown.span.start:
+        return None
+    order = read[0].meant[0]
+    if order not in unknown.candidates:
+        return entry
+    note = Note(NoteKind.CHOSEN, unknown.span, unknown.word, write_printed(order))
+    return replace(entry, content=Reading(order, (note,)))
 
 
 def _is_full(entries: Iterable[Entry]) -> bool:

@@ -74,18 +74,21 @@ def join(command: Join, case: Case) -> Answer:
     answer = Answer((said,), events=(joined,), about=name, replies=mails, effects=(count,))
     if here:
         return replace(answer, headline=headline)
-    return replace(answer, said=(case.say("join.mailed", name=name),))
+    headline = case.say("join.headline_elsewhere", name=name)
+    return replace(answer, said=(case.say("join.mailed", name=name),), headline=headline)
 
 
 def _has_joined(game: Game, gaps: Mapping[str, object], case: Case) -> Reply:
-    """To the gamesmaster: somebody has joined."""
+    """To the gamesmaster: somebody has joined; and how to begin, if all are there now."""
+    said = [case.say("join.notice", **gaps)]
+    said += [case.say("join.all_there")] if gaps["joined"] == gaps["seats"] else []
     return mail_to(
         case.office,
         game,
         None,
         key=f"{case.key}:joined:{game.name}",
         subject=case.say("join.subject", **gaps),
-        text=letter_text(case.say("join.notice", **gaps)),
+        text=letter_text("\n\n".join(said)),
         occasion=Occasion.NOTICE,
     )
 

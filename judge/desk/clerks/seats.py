@@ -165,7 +165,9 @@ def observe(command: Observe, case: Case) -> Answer:
         return replace(answer, headline=headline)
     text = letter_text("\n\n".join(said))
     mail = place_mail(after(game, event), event.player, headline, text, case)
-    return replace(answer, said=(case.say("observe.mailed", name=game.name),), replies=(mail,))
+    said = [case.say("observe.mailed", name=game.name)]
+    headline = case.say("observe.headline_elsewhere", name=game.name)
+    return replace(answer, said=tuple(said), replies=(mail,), headline=headline)
 
 
 def why_not_observe(game: Game, player: Player, case: Case) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from judge.desk.absent_days import own_zone, unled_by
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.visits import game_of
@@ -9,6 +11,7 @@ from judge.desk.commands.seats import Away
 from judge.desk.dates import write_absence, write_span, write_when
 from judge.desk.noted_absence import FURTHEST_ABSENCE
 from judge.desk.replies.addressing import told_to_all
+from judge.desk.replies.deputies import gaps_of_deputy
 from judge.desk.replies.layout import letter_text
 from judge.game.game import Game, GameState
 from judge.game.schedule import MOST_DELAY
@@ -64,10 +67,21 @@ def _said(name: str, unled: UnledTime, zone: str, game: Game, case: Case) -> tup
         "end": write_when(unled.ends, zone, phrases),
     }
     said = [case.say(f"unled.{name}", **gaps)]
-    said.append(case.say(f"unled.{name}_{game.settings.unled}", **gaps))
+    said.append(_meanwhile(name, unled, gaps, game, case))
     if before is not None and before.ends > case.now:
         said.append(case.say("unled.instead", before=write_absence(before, zone, phrases)))
     return tuple(said)
+
+
+def _meanwhile(
+    name: str, unled: UnledTime, gaps: Mapping[str, str], game: Game, case: Case
+) -> str:
+    """What the game does, and who has what needs the gamesmaster, if somebody acts for them."""
+    deputy = game.people.deputy
+    acts = deputy is not None and deputy.agreed and deputy.ends > max(unled.begins, case.now)
+    if name == "notice" and game.settings.unled != RESTS and deputy is not None and acts:
+        return case.say("unled.notice_deputy", **gaps_of_deputy(deputy, game, case.office.phrases))
+    return case.say(f"unled.{name}_{game.settings.unled}", **gaps)
 
 
 def lead_again(case: Case) -> Answer:

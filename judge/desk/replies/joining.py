@@ -24,6 +24,11 @@ def _comment(game: Game, phrases: Phrasebook) -> str:
     return paragraph(phrases.say("opening.comment", comment=said)) if said else ""
 
 
+def _somebody_else(player: Player) -> str:
+    """A name for an example that is not the reader's own."""
+    return next(name for name in ("ANNA", "BRUNO") if name not in player.called.upper())
+
+
 def joining_mail(game: Game, player: Player, key: str, office: Office, said: str = "") -> Reply:
     """To a player who waits for a seat now: the board, what is open of it, and all the rules.
 
@@ -36,7 +41,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
         "joined",
         game=game.name,
         board=board.title,
-        talks=phrases.say(f"joined.{talks}"),
+        talks=phrases.say(f"joined.{talks}", name=_somebody_else(player)),
     )
     rows = option_rows(board, phrases)
     rules = page_text(board_page(board.id, game, office)).strip("\n") or write_places(board)

@@ -70,7 +70,7 @@ def write_receipt(
         key=f"{case.key}:receipt",
         to=visitor.address,
         subject=besides.subject(write_subject(case, accounts, orders, besides), case),
-        text=blocks((besides.section(case), if_forged, *parts)),
+        text=blocks((besides.section(case), *parts, if_forged)),
         occasion=Occasion.RECEIPT,
         game=game.name if game is not None else "",
         reply_to=answered_at(case),

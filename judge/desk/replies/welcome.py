@@ -8,11 +8,12 @@ from judge.board.units import Power
 from judge.desk.dressing import wishes_for, wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.office import Office
+from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.filed import write_file
-from judge.desk.replies.layout import blocks
+from judge.desk.replies.layout import blocks, letter_text
 from judge.desk.replies.opening import unnamed_words
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.sample import sample_order
@@ -56,6 +57,13 @@ def farewell_mail(power: Power, old: Player, game: Game, key: str, office: Offic
     )
 
 
+def _how_to_order(sample: str, phrases: Phrasebook) -> str:
+    """How orders are written; where none are due now, when."""
+    if not sample:
+        return letter_text(phrases.say("replacement.later")).rstrip()
+    return letter_text(phrases.say("replacement.how", sample=sample)).rstrip()
+
+
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
     zone = wishes_for(power, game).zone
     alive = [other.name for other in game.survivors() if other != power]
@@ -68,6 +76,6 @@ def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, 
         "when": clock_words(game, now, zone, office.phrases),
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),
-        "sample": sample_order(game, power) or "HELP ORDERS",
+        "how": _how_to_order(sample_order(game, power), office.phrases),
         "press": how_to_write(game.settings, others, office.phrases),
     }

@@ -67,6 +67,7 @@ def read_closed(
     }
     strict = {e: order for e, order in strict.items() if not _is_stray(order, kind, reader, seat)}
     found, used = _read(lines.items(), kind, reader, seat, ())
+    found = [_as_its_line(row, strict) for row in found]
     said = [order for row in found for order in (row.orders[:1] or row.candidates)]
     if said == list(strict.values()) and all(len(row.orders) == 1 for row in found):
         return None
@@ -76,6 +77,18 @@ def read_closed(
         found, used = _read(rest, kind, reader, seat, tuple(strict.values()))
     left = [e if e in strict or not isinstance(e.content, Reading) else _aside(e) for e in entries]
     return _merged(lines, left, found, used) if found else None
+
+
+def _as_its_line(row: Finding, strict: Mapping[Entry, Order]) -> Finding:
+    """What a sentence leaves open and a line says, which is nothing but an order: "build a con"."""
+    if row.orders or row.is_doubtful:
+        return row
+    lines = row.passage.lines
+    for entry, order in strict.items():
+        is_whole = entry.line[entry.span.start : entry.span.end].strip() == entry.line.strip()
+        if is_whole and entry.number in lines and order in row.candidates:
+            return replace(row, orders=(order,), candidates=())
+    return row
 
 
 def _has_more(entries: Sequence[Entry]) -> bool:
