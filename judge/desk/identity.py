@@ -40,6 +40,9 @@ from judge.game.seats import Player
 
 MOST_TAGS = 8
 """Words in brackets in a subject that are looked up."""
+LONGEST_SUBJECT = 200
+"""So much of a subject is looked at for the name of a game."""
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _TAG = re.compile(r"\[([a-z][a-z0-9_-]*)\]", re.IGNORECASE)
 
 
@@ -128,7 +131,10 @@ def _by_sender(letter: Letter, addressed: Addressed, office: Office) -> Visitor 
         return Visitor(Role.STRANGER, sender, surety=surety)
     named = _named_games(letter, addressed, office)
     known = {name for name, _ in seats}
-    games = {n for n in named if n in known or _is_on_file(sender, n, office)} if named else known
+    if named:
+        games = {n for n in named if n in known or _is_on_file(sender, n, office)}
+    else:
+        games = _spoken_of(letter.subject, known) or known
     if not games:
         return Undecided(sender, tuple(sorted({name for name, _ in seats})), named[0])
     if len(games) > 1:
@@ -215,6 +221,11 @@ def _named_games(letter: Letter, addressed: Addressed, office: Office) -> Sequen
     found = ((tag, office.game(tag)) for tag in tags)
     sender = letter.sender.address
     return tuple(tag for tag, game in found if game is not None and is_seen_by(game, sender))
+
+
+def _spoken_of(subject: str, known: Collection[str]) -> set[str]:
+    """Those of the writer's own games that a subject names without brackets: "Game: ghost"."""
+    return {*_NAME.findall(subject.lower()[:LONGEST_SUBJECT])} & {*known}
 
 
 def _is_on_file(sender: Player, name: str, office: Office) -> bool:

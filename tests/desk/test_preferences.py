@@ -25,6 +25,7 @@ READ = {
     "FIERAGT": "F I E R A G T",
     "* R": "AEFGIT R",
     "Italy, then Turkey, anything but Russia": "I T AEFG R",
+    "I'd be happiest with Italy, then Turkey, and least of all with Russia.": "I T AEFG R",
     "I'd prefer Italy, then Turkey, anything but Russia": "I T AEFG R",
     "Italy or Turkey, then France": "IT F AEGR",
     "Italy and Turkey": "IT AEFGR",

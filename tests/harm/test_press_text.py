@@ -77,6 +77,13 @@ def test_a_text_arrives_as_it_was_written(house: House, text: str, heading: str)
     assert is_same(sent(followed), text)
 
 
+def test_a_letter_of_many_pages_arrives_whole(house: House) -> None:
+    """As the sheets had it: there is no limit to the length of propaganda."""
+    text = "\n".join(f"{n}. I have a long memory of your last season." for n in range(2500))
+    house.pass_time(hours=2)
+    assert is_same(sent(house.write("FRANCE", f"press to Italy\n{text}\nENDPRESS")), text)
+
+
 QUOTING = "On 20.11.2026 21:15, Italy wrote:\n> A Ven - Tri\n> A Rom H\nIs that true?\n-- \nDavid"
 HEADINGS, OTHER_ENDS = (
     [line for line in part.splitlines() if line and not line.startswith("#")]

@@ -41,6 +41,7 @@ from tests.letters import (
     voting_story,
 )
 from tests.letters.masters_tools import TOOLS, tell_tools
+from tests.letters.matrix_stories import rewrite_conversations
 from tests.letters.pages import without_page
 from tests.letters.press_stories import rewrite_press_stories
 
@@ -143,6 +144,7 @@ if __name__ == "__main__":
     for story in (silent_seat, asking, voting_story, fork_story):
         story.STORY.write_text(story.tell_story(), encoding="utf-8")
     rewrite_press_stories()
+    rewrite_conversations()
     TOOLS.write_text(tell_tools(), encoding="utf-8")
     told = corrections_story.tell_corrections()
     corrections_story.CORRECTIONS.write_text(told, encoding="utf-8")

@@ -143,6 +143,8 @@ class ClauseItems:
         near = words_of_unit(clause)
         own = [self.writer.own(word.places[0]) for word in near if word.places]
         last = self.writer.own(self.writer.last) if self.writer.last is not None else None
+        if own:  # who names a place doesn't mean the unit spoken of before, elsewhere
+            last = None
         unit = next((unit for unit in own if unit is not None), last)
         if unit is None:
             yield item(text)

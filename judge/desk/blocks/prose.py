@@ -23,6 +23,7 @@ from judge.desk.reading import OtherLine
 from judge.desk.when import phase_meant
 from judge.orders.closed.reading import word_reader
 from judge.orders.foresight.framed import ClauseKind, Framed, has_content
+from judge.orders.foresight.lasting import lines_that_last
 from judge.orders.foresight.reading import foresight_words, may_frame, read_framed
 from judge.orders.foresight.seasons import CONTENT, season_parts
 from judge.orders.foresight.talk import is_idle, says_there_is_none, stretches
@@ -96,6 +97,7 @@ class ProseItems:
             words = foresight_words(self.reader).read(passage.text, ())
             is_lasting = any("ALWAYS" in word for word in words)
             cuts = [] if is_lasting else season_parts(passage.text, words)
+            cuts = sorted({*cuts, *lines_that_last(words, passage.starts)})
             for start, end in pairwise([0, *cuts, len(passage.text)]):
                 yield passage.part(start, end)
 

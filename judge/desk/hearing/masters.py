@@ -23,6 +23,7 @@ from judge.desk.commands import (
 from judge.desk.commands.named_days import NamedHoliday
 from judge.desk.hearing.moments import phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
+from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import LONGEST, addresses, flat
@@ -147,7 +148,7 @@ def pausing(scene: Scene) -> Meant:
     if not days and len(spans) == 1 and spans[0] is not None:
         return Meant(Pause(span=spans[0]), has_slots=True)
     if not days:
-        found = scene.found("when")
+        found = scene.found("when") or [*filter(_is_to_come, scene.beside.found("days"))]
         return Meant(lacks="pause", others=(Pause(),)) if found or spans else Meant(Pause())
     (away, *more) = days
     if more or not isinstance(away, Away):
@@ -164,6 +165,12 @@ def pausing(scene: Scene) -> Meant:
     holiday = NamedHoliday(away.first, away.last)
     freed = ChangeSettings(gathered([("holidays", (holiday,))]))
     return Meant(lacks="pause", others=(freed, until))
+
+
+def _is_to_come(slot: FoundSlot) -> bool:
+    """Whether days begin later: "over the break, 24 December to 2 January"."""
+    away = slot.value
+    return isinstance(away, Away) and away.first not in {None, Day(from_today=0)}
 
 
 def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:

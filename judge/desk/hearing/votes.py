@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
-from judge.desk.commands.voting import Unvote, VoteDraw
+from judge.desk.answers import Case
+from judge.desk.commands.voting import Unvote, VoteDraw, VoteFor
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.slots import flat
+from judge.game.motions import MotionKind
 
 _VOTES = re.compile(r"\b(?:vote|votes|voting|voted)\b")
 _OTHERWISE = (
@@ -20,6 +23,12 @@ _OTHERWISE = (
 _STAYS = re.compile(r"\b(?:yes|stay|stays|stand|stands|keep|keeps|remain|remains)\b")
 _SHARED = re.compile(r"\b(?:between|among|amongst|of|with|zwischen|entre)\b")
 _WITH_ME = re.compile(r"\b(?:with|me|us|myself|we|mich|mir|uns|moi|nous|avec|mit)\b")
+_OF_ALL = re.compile(
+    r"\b(?:everybody|everyone|(?:us|of|between|among|amongst|with|includes|including) all"
+    r"|all (?:survivors|of us|seven|who|the others|players|powers)|aller|allen|tous)\b"
+)
+_EITHER_WAY = frozenset({"pause", "resuming", "cancelling"})
+"""What is voted for without anything more to say."""
 _GRANTED = frozenset({"extend", "deadline", "pause", "resume", "cancel", "replace"})
 
 
@@ -49,7 +58,8 @@ def mean_draw(scene: Scene) -> Meant:
         ways = tuple(replace(command, term=term) for term in ("phase", "year", "withdrawn"))
         return Meant(lacks="vote", others=ways)
     if not scene.powers or _SHARED.search(words) is None:
-        return Meant(command)
+        others = () if _OF_ALL.search(words) else tuple(_draws_of_some(scene.case))
+        return Meant(lacks="vote", others=(*others, command)) if others else Meant(command)
     powers = list(scene.powers)
     if own is not None and own not in powers and _WITH_ME.search(words):
         powers.append(own)
@@ -59,12 +69,21 @@ def mean_draw(scene: Scene) -> Meant:
     return Meant(lacks="vote", others=(VoteDraw(in_favour=True, powers=named), command))
 
 
+def _draws_of_some(case: Case) -> Iterator[VoteDraw]:
+    """Votes for the draws of some alone that are voted on: "the draw" may be one of these."""
+    for motion in case.game.ballot.tally() if case.game is not None else ():
+        if motion.kind is MotionKind.DRAW and motion.powers:
+            named = ", ".join(power.name for power in motion.powers)
+            yield VoteDraw(in_favour=True, powers=named)
+
+
 def mean_no_draw(scene: Scene) -> Meant:
     """A vote on the end taken back; one on something else is no such, nor one that shall stay."""
     words = flat(scene.sentence)
     about = [what for what, way in _OTHERWISE if way.search(words)]
     if about:
-        return Meant(lacks="vote", others=tuple(map(Unvote, about)))
+        votes = tuple(VoteFor(what) for what in about if what in _EITHER_WAY)
+        return Meant(lacks="vote", others=(*votes, *map(Unvote, about)))
     if _STAYS.search(words):
         return Meant(lacks="vote")
     return Meant(VoteDraw(in_favour=False))

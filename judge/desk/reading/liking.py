@@ -114,10 +114,19 @@ class PreferenceReader:
             return None
 
     def leads(self, text: str, names: PowersCalled) -> bool:
-        """Whether a text begins as a preference does and names a power, whatever else it says."""
+        """Whether a text begins as a preference does and names a power, whatever else it says.
+
+        So it does, too, that puts one power behind another: "Italy, and if not that, Turkey".
+        """
         tokens = tokens_apart(text[:LONGEST])
+        named = [at for at in range(len(tokens)) if _name_at(tokens, at, names)]
         is_led = self._words.match(("LEAD", "NOT"), tokens, 0)[0] != ""
-        return is_led and any(_name_at(tokens, at, names) for at in range(len(tokens)))
+        return bool(named) and (is_led or self._orders(tokens, named))
+
+    def _orders(self, tokens: Sequence[Token], named: Sequence[int]) -> bool:
+        """Whether words that order what is liked stand between the first power and the last."""
+        between = range(named[0] + 1, named[-1])
+        return any(self._words.match(("THEN", "NOT"), tokens, at)[0] for at in between)
 
     def _list(self, text: str, names: PowersCalled) -> _List:
         tokens, at, found = tokens_apart(text), 0, _List()

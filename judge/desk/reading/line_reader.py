@@ -262,7 +262,8 @@ class LineReader:
 
     def _in_full(self, command: Command, text: str) -> Command:
         """What others are to read, to its last word: no thanks are taken off it."""
-        whole = self._parse(text) if isinstance(command, QUOTES) else ("", 0)
+        is_told = isinstance(command, QUOTES) or bool(getattr(command, "reason", ""))
+        whole = self._parse(text) if is_told else ("", 0)
         return whole if type(whole) is type(command) else command
 
     def _told(self, text: str) -> Command | None:

@@ -21,6 +21,15 @@ def lasting(words: Sequence[Word]) -> list[LastingStretch]:
     return sorted(found)
 
 
+def lines_that_last(words: Sequence[Word], starts: Sequence[int]) -> list[int]:
+    """Which of the lines below the first, by their `starts`, begin by saying it.
+
+    Such a line is a sentence of its own, whether or not the one above ends in a stop.
+    """
+    said = {word.start for word in words if "STANDING" in word}
+    return [start for start in starts[1:] if start in said]
+
+
 def _silences(words: Sequence[Word]) -> Iterator[LastingStretch]:
     """Where it says "whenever you hear nothing from me", with the rest of its stretch."""
     for stretch in stretches(words):
