@@ -21,7 +21,11 @@ COURSE = (
     ("F1901R", {"AUSTRIA": "F Tri R Alb"}, "1 retreated"),
     ("W1901A", {"ITALY": "Build A Ven"}, "1 built and 1 removed"),
     ("S1902M", {}, "nothing moved"),
-    ("F1902M", {"GERMANY": "A Tyr S A Tri - Vie", "ITALY": "A Tri - Vie"}, "1 moved and 1 dislodged"),
+    (
+        "F1902M",
+        {"GERMANY": "A Tyr S A Tri - Vie", "ITALY": "A Tri - Vie"},
+        "1 moved and 1 dislodged",
+    ),
     ("F1902R", {}, "1 disbanded"),
 )
 """Each phase, what was ordered, and what HISTORY says of it."""

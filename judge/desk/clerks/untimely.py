@@ -25,7 +25,9 @@ def with_late_moves(found: Sequence[Sorted], reader: OrderReader, sender: Sender
     moves = {n: move for n, one in enumerate(rows) if (move := _move(one, reader, sender))}
     strayed = {n for n in moves if _is_for_no_retreat(rows[n], sender)}
     if strayed or any(_is_of_moves(one) for one in rows):
-        strayed |= {n for n in moves if rows[n].what == "taken" and sender.is_hopeless(rows[n].entry)}
+        strayed |= {
+            n for n in moves if rows[n].what == "taken" and sender.is_hopeless(rows[n].entry)
+        }
     for n in strayed:
         said = wrong_phase(moves[n], sender.now, sender)
         rows[n] = replace(rows[n], what="nothing", refusal=said, is_late=True)
