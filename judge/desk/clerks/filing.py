@@ -35,6 +35,7 @@ from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.standing import Standing
 from judge.orders.unclear import Unclear
+from judge.orders.wording import write_printed
 
 MOST_FILED = 120
 """So many orders a seat may have on file for later."""
