@@ -57,7 +57,8 @@ LETTERS = read_expected((HERE / "mid-game.txt").read_text(encoding="utf-8"))
 def served(one: Expected) -> Done:
     """What comes of a letter."""
     place = scenarios()[one.situation]
-    who = one.who if one.who == "GM" else one.who.upper()
+    power = one.who.upper()
+    who = power if power in place.variant.power_by_id else one.who
     return serve(Entry(1, place, who, "mixed", "", "Re: your mail", "game", "", one.text, ()))
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+from judge.desk.commands import Command
 from judge.desk.commands.voting import Unvote, VoteDraw
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.slots import flat
+from judge.desk.replies.votes import command_for
+from judge.game.motions import MotionKind
 
 _VOTES = re.compile(r"\b(?:vote|votes|voting|voted)\b")
 _OTHERWISE = (
@@ -19,13 +22,33 @@ _OTHERWISE = (
 _STAYS = re.compile(r"\b(?:yes|stay|stays|stand|stands|keep|keeps|remain|remains)\b")
 _SHARED = re.compile(r"\b(?:between|among|amongst|of|with|zwischen|entre)\b")
 _WITH_ME = re.compile(r"\b(?:with|me|us|myself|we|mich|mir|uns|moi|nous|avec|mit)\b")
-_GRANTED = frozenset({"extend", "deadline", "pause", "resume", "cancel", "replace"})
+_MOTIONS = {
+    "extend": MotionKind.EXTENSION, "deadline": MotionKind.EXTENSION, "pause": MotionKind.PAUSE,
+    "resume": MotionKind.RESUMING, "cancel": MotionKind.CANCELLING,
+    "replace": MotionKind.REPLACEMENT,
+}  # fmt: skip
+"""What only the gamesmaster does alone, and players together by a vote."""
 
 
 def is_on_vote(does: str, scene: Scene) -> bool:
     """Whether a player's sentence speaks of voting for what only the gamesmaster does alone."""
-    is_players = scene.case.visitor.power is not None
-    return does in _GRANTED and is_players and _VOTES.search(flat(scene.sentence)) is not None
+    if does not in _MOTIONS or scene.case.visitor.power is None:
+        return False
+    if _VOTES.search(flat(scene.sentence)) is not None:
+        return True
+    return scene.case.office.policy.is_siding(scene.sentence) and bool(_proposed(does, scene))
+
+
+def mean_vote(does: str, scene: Scene) -> Meant:
+    """A vote for what is proposed already: asked, for a vote may end a game, or stop its clock."""
+    return Meant(lacks="vote", others=_proposed(does, scene))
+
+
+def _proposed(does: str, scene: Scene) -> tuple[Command, ...]:
+    """The votes for what is voted on already, of that kind."""
+    game = scene.case.game
+    tally = game.ballot.tally() if game is not None else ()
+    return tuple(command_for(motion) for motion in tally if motion.kind is _MOTIONS[does])
 
 
 def mean_draw(scene: Scene) -> Meant:
