@@ -107,11 +107,17 @@ def _sentence(name: str, phrases: Phrasebook) -> str:
 
 
 def _seated(text: str, phrases: Phrasebook) -> Iterator[tuple[str, str]]:
-    """Who plays what: the rows below those words, in two columns, up to an empty line."""
-    lines = iter(text.splitlines())
-    title = phrases.say("drawn.seats")
-    rows = takewhile(str.strip, islice(dropwhile(lambda line: line.strip() != title, lines), 1, 99))
-    seated = [f"{row.rstrip()}  " for row in rows]
+    """Who was drawn what: the rows below one of those titles, in two columns, to an empty line.
+
+    The last mail of an anonymous game says it with who played, where nobody came later.
+    """
+    lines = text.splitlines()
+    titles = [phrases.say(name) for name in ("drawn.seats", "drawn.seats_then", "last.played")]
+    found = [t for t in titles if any(line.strip() == t for line in lines)]
+    below = dropwhile(lambda line: line.strip() != found[0], lines) if found else iter(())
+    rows = takewhile(str.strip, islice(below, 1, 99))
+    leads = phrases.say("who.master", name="").strip()
+    seated = [f"{row.rstrip()}  " for row in rows if not row.strip().startswith(leads)]
     width = min(map(len, seated), default=0)
     begins = (at for at in range(3, width) if all(_begins(row, at) for row in seated))
     at = next(begins, 0)

@@ -11,7 +11,7 @@ from judge.board.units import Power
 from judge.desk.commission import commission_of_ending, write_commission
 from judge.desk.dates import write_deadline
 from judge.desk.dressing import wishes_for
-from judge.desk.endings import last_words
+from judge.desk.endings import last_subject, last_words
 from judge.desk.kinds import PLAIN, EndingMail, Kind
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
@@ -71,8 +71,9 @@ def _last_mails(processed: Processed, office: Office) -> tuple[Reply, ...]:
         office,
         game,
         key=f"{game.name}:last:{game.press.issue}",
-        subject=office.phrases.say("last.subject", game=game.name),
+        subject=last_subject(game, office.phrases),
         text=f"{last_words(game, annals, office)}\n",
+        watched_subject=last_subject(game, office.phrases, watched=True),
         watched=f"{last_words(game, annals, office, watched=True)}\n",
         kind=_drawn_at_end(game, office),
     )

@@ -13,7 +13,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.drawn import drawn_at_last
 from judge.desk.replies.history import write_centres
-from judge.desk.replies.layout import blocks, letter_text, listing
+from judge.desk.replies.layout import blocks, column_of, letter_text, listing
 from judge.desk.replies.quoting import quoted
 from judge.desk.replies.votes import say_motion
 from judge.game.annals import Annal
@@ -46,9 +46,16 @@ def last_words(
     played = "\n".join((phrases.say("last.played"), *_played(game, office)))
     chart = write_centres(game, annals, phrases) if annals else ""
     orders = letter_text(phrases.say("last.orders", game=game.name)).rstrip("\n")
-    drawn = drawn_at_last(game, office.log(game.name), phrases) if is_anonymous(game) else ""
+    log = office.log(game.name) if is_anonymous(game) else ()
+    drawn = drawn_at_last(game, log, played, phrases)
     asks = "" if watched else _asks(game, phrases)
     return blocks((_by_vote(game, phrases), played, chart, orders, asks, drawn))
+
+
+def last_subject(game: Game, phrases: Phrasebook, *, watched: bool = False) -> str:
+    """What that mail is called: who only `watched` is asked for no last word."""
+    is_asked = not watched and game.press.closes is not None
+    return phrases.say("last.subject_asks" if is_asked else "last.subject")
 
 
 def _by_vote(game: Game, phrases: Phrasebook) -> str:
@@ -77,7 +84,7 @@ def _played(game: Game, office: Office) -> Iterator[str]:
     phrases = office.phrases
     named = is_told_who_plays(game)
     tenures = tenures_in(office.logged(game.name)) if named else {}
-    width = max(len(power.name) for power in game.variant.powers) + 1
+    width = column_of(game.variant.powers)
     for seat in game.people.seats:
         names = [
             phrases.say("last.until", name=one.called, when=one.until) if one.until else one.called

@@ -3,44 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Sequence
 
+from judge.desk.answers import Case
+from judge.desk.assent import assent_in
 from judge.desk.commands.endings import Publish, Statement
-from judge.desk.identity import Visitor
-from judge.desk.letters import Letter
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
-from judge.desk.reading.press_words import Phrases
+from judge.desk.reading.offered import Said
+from judge.desk.wishes import SlotNames
 from judge.game.game import Game
 from judge.game.log import Role
 from judge.game.statements import asks_to_publish, takes_statements
+from judge.prose.sentences import sentences
 
 _HEADING = re.compile(
     r"\s{0,9}(?:(?:my|the|final|last|eog|end[ -]of[ -]game)\s{1,3}){0,4}statement"
     r"\s{0,9}(?:[:\u2013-]\s{0,9}(.{0,4000}))?$",
     re.IGNORECASE,
 )
-_WORD = re.compile(
-    r"\s{0,9}(?:(yes|ja|oui|y)|(no|nein|non|n))\b(?P<stop>[,.!]?)[ ,.!]{0,9}"
-    r"(?:please|thanks|thank you|danke|merci)?[ .!]{0,9}(?P<more>.{0,400})$",
-    re.IGNORECASE,
-)
-_GREETING = re.compile(
-    r"\s{0,9}(?:hi|hello|hey|dear|hallo|liebe[rs]?|bonjour|salut)\b[\w ]{0,40}[,.!:]{0,2}\s{0,9}$",
-    re.IGNORECASE,
-)
+FEW, FEWER = 4, 3
+"""So many words of a sentence are a plain yes or no: that begins with such a word, or doesn't."""
+_FIRST = re.compile(r"\W{0,9}([^\W\d_]{1,12})")
 _END = re.compile(r"\s{0,9}(?:end ?statement|sign ?off)\s{0,9}[.!]?\s{0,9}$", re.IGNORECASE)
 
 
-def with_statement(
-    parts: tuple[Part, ...], visitor: Visitor, letter: Letter, words: Phrases, now: datetime
-) -> tuple[Part, ...]:
+def with_statement(parts: tuple[Part, ...], case: Case) -> tuple[Part, ...]:
     """The parts of a letter, where what is headed as a statement is one, and nothing else."""
-    game = visitor.game
-    if game is None or not takes_statements(game, now):
+    game = case.visitor.game
+    if game is None or not takes_statements(game, case.now):
         return parts
-    lines = letter.text.splitlines()
-    parts = _with_consent(parts, lines, visitor, game, words, now)
+    lines = case.letter.text.splitlines()
+    parts = _with_consent(parts, lines, game, case)
     found = next(((n, m) for n, line in enumerate(lines) if (m := _HEADING.match(line))), None)
     if found is None:
         return parts
@@ -57,52 +50,84 @@ def with_statement(
 
 
 def _with_consent(
-    parts: tuple[Part, ...],
-    lines: list[str],
-    visitor: Visitor,
-    game: Game,
-    words: Phrases,
-    now: datetime,
+    parts: tuple[Part, ...], lines: list[str], game: Game, case: Case
 ) -> tuple[Part, ...]:
-    """The parts of a letter, where it begins with a yes or a no: we asked about the archive.
+    """The parts of a letter, where it says yes or no above a statement: we asked about the archive.
 
-    Alone it is one, with a name below it at the most; what else may be meant is asked, but for
-    "no, ...": it is sure that nothing is laid open by that. Asked is also the yes of somebody who
-    was asked about a letter as well ("yes 3" is for that); what it means to whom others' wishes
-    are put is told by the mail that it answers.
+    What is neither plainly is asked, but for a no: it is sure that nothing is laid open by that.
+    Asked is also the yes of somebody who was asked about a letter as well ("yes 3" is for that);
+    what it means to whom others' wishes are put is told by the mail that it answers.
     """
+    visitor = case.visitor
     is_asked = visitor.power is not None or visitor.role is Role.MASTER
     wishes = any(wish.sender == visitor.power for wish in game.people.wishes)
     if wishes or not is_asked or not asks_to_publish(game):
         return parts
     heading = next((n for n, line in enumerate(lines) if _HEADING.match(line)), len(lines))
-    at, *others = [n for n in range(heading) if lines[n].strip()] or [len(lines)]
-    if others and _GREETING.match(lines[at]):
-        at, *others = others
-    found = _WORD.match(lines[at]) if at < len(lines) else None
-    if found is None or found["more"][:1].isdigit() or not _is_free(parts, at + 1):
+    own = [n for n in range(heading) if lines[n].strip() and not _is_around(lines[n], case)]
+    answer = _answer_in([lines[n] for n in own], game, case)
+    if answer is None or not _is_free(parts, own[0] + 1):
         return parts
+    said, is_plain = answer
     drafts = (draft for draft in game.press.drafts if draft.sender == visitor.power)
-    is_alone = not any(draft.is_open(now) for draft in drafts)
-    is_plain = (
-        is_alone and not found["more"] and _says_no_more((lines[n] for n in others), visitor, words)
-    )
-    mine: Part = CommandLine(at + 1, lines[at], Publish(bool(found[1])))
-    if not is_plain and not (is_alone and found[2] and found["stop"]):
-        mine = CommandProblem(at + 1, lines[at], 0, "archive", "publish.unclear")
-    gone = {n + 1 for n in (at, *others)} if is_plain else {at + 1}
+    is_alone = not any(draft.is_open(case.now) for draft in drafts)
+    is_plain = is_plain and is_alone and all(_is_free(parts, n + 1) for n in own)
+    at = own[0]
+    mine: Part = CommandProblem(at + 1, lines[at], 0, "archive", "publish.unclear")
+    if is_plain:
+        mine = CommandLine(at + 1, lines[at], Publish(said is Said.YES))
+    gone = {n + 1 for n in range(heading)} if is_plain else {at + 1}
     return tuple(sorted((mine, *(p for p in parts if p.number not in gone)), key=_number_of))
 
 
-def _says_no_more(lines: Iterable[str], visitor: Visitor, words: Phrases) -> bool:
-    """Whether nothing but a name and a courtesy stands on some lines."""
-    own = f"{visitor.player.called} {visitor.player.address}"
-    known = {*_words(own if visitor.power is None else f"{own} {visitor.power.name}")}
-    return all(w in known or words.has("PARTING", w) for line in lines for w in _words(line))
+def _is_around(line: str, case: Case) -> bool:
+    """Whether a line says nothing: a greeting, a courtesy, its writer's name or power."""
+    power, player = case.visitor.power, case.visitor.player
+    own = f"{player.called} {player.address} {power.name if power is not None else ''}"
+    words = re.findall(r"\w+", line.casefold())
+    is_name = bool(words) and {*words} <= {*re.findall(r"\w+", own.casefold())}
+    is_yes_or_no = len(words) == 1 and _begins_with(line, "YES", "NO", case=case)
+    return is_name or (case.office.commands.beside.is_idle(line) and not is_yes_or_no)
 
 
-def _words(text: str) -> list[str]:
-    return [word.casefold() for word in re.findall(r"\w+", text)]
+def _answer_in(own: list[str], game: Game, case: Case) -> tuple[Said, bool] | None:
+    """What a letter answers, and whether it says it plainly; None if it answers nothing."""
+    text = "\n".join(own)
+    found = [one for one in sentences(text) if not _is_around(one.text, case)]
+    if not found or any(map(str.isdigit, found[0].text)):
+        return None
+    powers = tuple(power.name for power in game.variant.powers)
+    names = SlotNames.of(powers, (), (case.visitor.player.called,), (game.name,))
+    said = assent_in(text, names, case, besides=lambda one: _is_more(one, powers, case))
+    begins = _begins_with(found[0].text, "YES", "NO", case=case)
+    said_too = {
+        name for name in ("YES", "NO") for f in found if _begins_with(f.text, name, case=case)
+    }
+    if len(said_too) > 1:
+        return Said.OPEN, False
+    if said not in {Said.YES, Said.NO}:
+        return (Said.OPEN, False) if begins else None
+    if said is Said.NO and _begins_with(found[0].text, "NO", case=case):
+        head = _FIRST.match(found[0].text)
+        is_set_off = head is not None and found[0].text[head.end() : head.end() + 1] in ",.!;"
+        return said, is_set_off or len(found[0].text.split()) <= FEW
+    few = FEW if begins else FEWER
+    return said, all(len(one.text.split()) <= few for one in found)
+
+
+def _is_more(sentence: str, powers: Sequence[str], case: Case) -> bool:
+    """Whether a sentence says something of somebody, or a not, beside its yes."""
+    is_named = any(power.casefold() in sentence.casefold() for power in powers)
+    return is_named or case.office.wish_model.read(sentence).has("not")
+
+
+def _begins_with(text: str, *names: str, case: Case) -> bool:
+    """Whether a text begins with a word of some lists, as answers to us have them."""
+    game, head = case.visitor.game, _FIRST.match(text)
+    if game is None or head is None:
+        return False
+    words = case.office.order_reader(game.variant).lexicon.words
+    return any(head[1].lower() in words[name] for name in names)
 
 
 def _number_of(part: Part) -> int:

@@ -24,6 +24,8 @@ FEW_BEHIND, MANY_BEHIND = 4, 12
 FEWEST = 2
 """So many make a line beside others that are ours."""
 MOST_IN_A_LINE = 12
+MOST_IN_AN_EXAMPLE = 5
+"""So many words may stand between semicolons, where several ways to write something are shown."""
 REACH = 90
 """So many words may stand in a gap."""
 MOST_TRIED = 800
@@ -183,17 +185,27 @@ def _text(text: str, *, is_mail: bool) -> _Text:
     sure: list[bool] = []
     for line in text.split("\n"):
         behind_colon = in_quotes = False
-        shown = _example_in(line)
-        for number, written in enumerate(line.split()):
+        shown, split = _example_in(line), line.split()
+        for number, written in enumerate(split):
             is_example = number < shown
             word = _GAP if "{" in written else bare_word(written)
             in_quotes = in_quotes or written.lstrip("(").startswith('"')
             if (word or "{" in written) and not (word == _GAP and words[-1:] == [_GAP]):
                 words.append(word)
                 sure.append(not (is_example or behind_colon or in_quotes))
-            behind_colon = written.endswith(":") or (behind_colon and written[-1] not in ".?!;")
+            behind_colon = written.endswith(":") or (
+                behind_colon and written[-1] not in ".?!" and not _ends_examples(split, number)
+            )
             in_quotes = in_quotes and '"' not in written.lstrip('("')
     return _Text(tuple(words), tuple(sure), is_mail)
+
+
+def _ends_examples(words: Sequence[str], number: int) -> bool:
+    """Whether a word ends what stands behind a colon: a few words between semicolons go on."""
+    if not words[number].endswith(";"):
+        return False
+    behind = words[number + 1 : number + 2 + MOST_IN_AN_EXAMPLE]
+    return not any(word[-1] in ".?!;" for word in behind)
 
 
 def _example_in(line: str) -> int:

@@ -149,6 +149,7 @@ class Policy:
     subordinate: tuple[str, ...] = ()
     jests: tuple[str, ...] = ()
     announces: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
     needs: Mapping[str, Need] = field(default_factory=dict)
     sure: Mapping[str, float] = field(default_factory=dict)
     alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
@@ -177,6 +178,10 @@ class Policy:
     def is_announced(self, sentence: str) -> bool:
         """Whether a gamesmaster tells of a pause that is still to come."""
         return _has(self.announces, sentence)
+
+    def is_siding(self, sentence: str) -> bool:
+        """Whether somebody is for what others have proposed."""
+        return _has(self.sides, sentence)
 
     def is_limited(self, sentence: str) -> bool:
         """Whether a sentence has words that narrow what it says."""
@@ -271,6 +276,7 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
         tuple(table["subordinate"]),
         tuple(table["jests"]),
         tuple(table["announces"]),
+        tuple(table["sides"]),
         {
             kind: Need(Then(row["then"]), row["sure"], row["asked"])
             for kind, row in table["needs"].items()

@@ -16,8 +16,17 @@ from judge.game.chronicle import Chapter, Chronicle
 from judge.game.events import PhaseProcessed
 from judge.game.processing import Processed
 
-COUNTED = (Verdict.MOVES, Verdict.BOUNCES, Verdict.BUILT, Verdict.REMOVED)
-"""What orders are counted by."""
+COUNTED = (
+    Verdict.MOVES,
+    Verdict.BOUNCES,
+    Verdict.RETREATS,
+    Verdict.DESTROYED,
+    Verdict.DROWNED,
+    Verdict.BUILT,
+    Verdict.REMOVED,
+    Verdict.WAIVED,
+)
+"""What orders are counted by, also those that nobody wrote: a unit is lost without them, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,8 @@ def annal_of(processed: Processed, number: int) -> Annal:
     """A phase in short."""
     (event,) = (event for event in processed.events if isinstance(event, PhaseProcessed))
     resolution = processed.resolution
-    verdicts = [outcome.verdict for outcome in resolution.outcomes]
+    told = (*resolution.outcomes, *resolution.defaults)
+    verdicts = [outcome.verdict for outcome in told]
     owners = [owner.id for owner in resolution.after.owners.values()]
     return Annal(
         number,

@@ -20,7 +20,7 @@ SECRET_BYTES = 32
 
 STEPS = Migrations("judge")
 # How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 20
+NEWEST_SCHEMA = 21
 
 _FIRST = (
     # What the house knows about itself.
@@ -386,3 +386,9 @@ def games_not_listed(db: Database) -> None:
     """Keep which games aren't listed."""
     for statement in unlisted(_VALUES):
         db.execute(statement)
+
+
+@STEPS()
+def annals_with_retreats(db: Database) -> None:
+    """Forget the phases in short, which told of no retreats: each game tells them anew."""
+    db.execute("DELETE FROM annals")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from judge.desk.echoes import echoed_lines
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import reply_part
 from judge.desk.replies.layout import letter_text
 from judge.library.texts import load_phrases
 from tests.desk.bureau import Bureau, started_game
+from tests.desk.test_examples import in_mails, in_sentences, of_usages
 
+EXAMPLE = 4
+"""So many blanks stand before one in a mail."""
 ABSENT = "Thank you for your mail. I am out of the office until 10 August.\n\nYour message:\n\n"
 
 
@@ -97,3 +101,29 @@ def test_answers_below_the_rows_of_a_receipt_are_read() -> None:
     served = bureau.write(mail.to.address, filled, to=mail.reply_to)
     assert [str(type(e).__name__) for c in served.changes for e in c.events] == ["OrdersEntered"]
     assert "A Par - Bur" in served.replies[0].text
+
+
+def shown_together() -> list[str]:
+    """The examples that stand in a row in our mails: who means them copies all of them."""
+    found = []
+    for mail in load_phrases().mails.values():
+        rows: list[str] = []
+        for line in (*mail.split("\n"), ""):
+            is_example = len(line) - len(line.lstrip()) == EXAMPLE and line.strip()
+            rows += [line.strip().partition("   ")[0]] if is_example else []
+            if rows and not is_example:
+                found.append("\n".join(rows))
+                rows = []
+    return found
+
+
+def test_what_we_show_is_meant_by_who_sends_it_alone() -> None:
+    """Quoting shows by its marks, or by what stands beside it; an example alone is an order."""
+    shown = [text for rows in (in_mails(), of_usages(), in_sentences()) for _, text in rows]
+    assert len(shown) > 200
+    dropped = [
+        text
+        for text in (*shown, *shown_together())
+        if not text.lstrip().startswith("|") and echoed_lines(text.split("\n"), load_phrases())[0]
+    ]
+    assert dropped == []

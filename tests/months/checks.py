@@ -331,7 +331,7 @@ def goes_on(past: Past) -> Iterator[str]:
 
 
 def _is_last(mail: Mail) -> bool:
-    return mail.title.endswith(" is over") or "your last word" in mail.title
+    return mail.title.endswith(" is over") or "who played, " in mail.title
 
 
 def _next_deadline(mail: Mail, before: datetime | None) -> datetime | None:

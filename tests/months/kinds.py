@@ -32,7 +32,7 @@ _PHASE = r"(?:(?:Spring|Fall|Winter) \d{4} (?:movement|retreat|adjustment)(?:: |
 _L, _C, _E = Cause.LETTER, Cause.CLOCK, Cause.EITHER
 _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("report", _E, r"(?:Spring|Fall|Winter) \d{4}(?: retreats)?: .* / .* is over"),
-    ("last mail of a game", _E, ".*: who played, the centres, and your last word"),
+    ("last mail of a game", _E, ".*who played,.* the centres.*"),
     ("statements", _C, "statements at the end"),
     ("reminder", _E, "orders are awaited / you are waited for"),
     ("new player", _L, "you are .* now"),

@@ -130,7 +130,7 @@ class Player:
     def _read(self, chair: Chair, mail: Mail, now: datetime) -> Iterator[Planned]:
         title = mail.title
         self._note(chair, mail)
-        if title.endswith(" is over") or "your last word" in title:
+        if title.endswith(" is over") or "who played, " in title:
             yield from self._last_words(mail, now)
         elif title.startswith("question of "):
             yield from self._year(chair, mail, now)
@@ -152,7 +152,7 @@ class Player:
             chair.latest = mail
         if mail.title == "your new reply address":
             chair.reply = mail.reply_to
-        ends = ("you no longer play", "your seat has been given", "your last word", " is over")
+        ends = ("you no longer play", "your seat has been given", "who played, ", " is over")
         chair.is_over = chair.is_over or any(words in mail.title for words in ends)
         if mail.occasion == "notice":
             chair.deadline = deadline_in(mail.text) or chair.deadline

@@ -86,7 +86,8 @@ def test_old_records_are_told_of_when_they_are_opened(path: Path, noon: datetime
             "DROP TABLE standings; DROP TABLE tallies; DROP TRIGGER standings_made;"
             " DROP TRIGGER standings_changed; DROP TRIGGER standings_gone;"
             " DELETE FROM _sqlite_migrations"
-            " WHERE name IN ('standings_of_games', 'games_not_listed');"
+            " WHERE name IN ('standings_of_games',"
+            " 'games_not_listed', 'annals_with_retreats');"
             " PRAGMA user_version = 3;"
         )
     with Records.open(path) as records:

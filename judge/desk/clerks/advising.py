@@ -161,7 +161,7 @@ def _wrong_time(command: Command, game: Game, case: Case) -> str:
 def _usage(part: CommandProblem, case: Case) -> str:
     """What would do it: the line that was understood, or how such lines are written."""
     if part.word in {"resign", "leave"}:
-        if case.visitor.power is None:
+        if case.visitor.power is None or part.word == "leave":
             return "leave"
         # One confirmation is enough: what it takes goes to the address on file, as the code does.
         return part.word if part.is_no else resigning_line(case)

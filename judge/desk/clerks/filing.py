@@ -43,9 +43,7 @@ MOST_FILED = 120
 # "scratch the Paris order"
 _ORDER_BEHIND = re.compile(r"\s+orders?[\s.!]*$", re.IGNORECASE)
 
-# What is for no unit of the writer's, or not due: it is meant for another phase, and
-# would tell everybody of it in the report.
-_TELLS_TALES = frozenset(
+TELLS_TALES = frozenset(
     {
         Fault.NOT_YOURS,
         Fault.NO_UNIT,
@@ -54,6 +52,8 @@ _TELLS_TALES = frozenset(
         Fault.NO_BUILD_DUE,
     }
 )
+"""What is for no unit of the writer's, or not due: it is meant for another phase, and would tell
+everybody of it in the report."""
 
 
 _NOT_DUE = frozenset({Fault.NOT_DISLODGED, Fault.NO_REMOVAL_DUE, Fault.NO_BUILD_DUE})
@@ -132,7 +132,8 @@ def sort_order(
     if purpose.phase is None and isinstance(order, REGISTER_ORDERS):
         return Sorted(entry, refusal=say("filed.no_register"))
     if not _fits(order, purpose.phase):
-        return Sorted(entry, refusal=_wrong_phase(order, purpose, sender), is_late=True)
+        said = wrong_phase(order, purpose.phase or sender.now, sender)
+        return Sorted(entry, refusal=said, is_late=True)
     phase = _phase_for(order, purpose.phase)
     choices = choices or (order,)
     if phase == sender.now:
@@ -183,15 +184,13 @@ def _phase_for(order: Order, aim: Phase | None) -> Phase | None:
     return Phase(season, aim.year, kind)
 
 
-def _wrong_phase(order: Order, purpose: Purpose, sender: Sender) -> str:
-    """An order of another phase, and the heading under which it would be taken."""
-    aim = purpose.phase or sender.now
+def wrong_phase(order: Order, aim: Phase, sender: Sender) -> str:
+    """What is said of all orders of another kind: the heading under which they would be taken."""
     later = aim.next()
     while later.kind is not kind_of(order):
         later = later.next()
     return sender.case.say(
         "orders.wrong_phase",
-        order=write_printed(order),
         phase=sender.case.name_phase(aim),
         heading=sender.case.office.phrases.explain(season_in_full(later.season, later.year)),
     )
@@ -209,7 +208,7 @@ def _for_now(
         return Sorted(entry, Passed(entry, condition))
     order = (sender.situation.choose(row) if len(choices) > 1 else None) or choices[0]
     found = game.illegality(order, power)
-    if found is not None and found.fault in _TELLS_TALES:
+    if found is not None and found.fault in TELLS_TALES:
         is_late = found.fault in _NOT_DUE
         return Sorted(entry, refusal=_no_such_unit(found, sender), is_late=is_late)
     if order != choices[0]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
@@ -36,6 +35,7 @@ from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
 from judge.desk.clerks.promising import with_promises
 from judge.desk.clerks.restating import read_restated
+from judge.desk.clerks.untimely import with_late_moves
 from judge.desk.clerks.wondering import wondered
 from judge.desk.preferences import RetreatList
 from judge.desk.reading import OtherLine
@@ -89,7 +89,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
     found, told = _found(answered, reader, sender)
-    found = wondered(found, lines, reader, sender)
+    found = with_late_moves(wondered(found, lines, reader, sender), reader, sender)
     found += kept_beside(found, sender)
     found = with_promises(found, reader, sender)
     found.sort(key=lambda one: _place(one.entry))
@@ -266,11 +266,13 @@ def _place(entry: Entry) -> tuple[int, int]:
 
 
 def _refused(found: Iterable[Sorted]) -> Iterator[Refused]:
-    """What can't be taken, with the lines together that have one reason."""
-    for (said, is_late), run in groupby(
-        (one for one in found if one.refusal), lambda one: (one.refusal, one.is_late)
-    ):
-        yield Refused(tuple(one.entry for one in run), said, is_late)
+    """What can't be taken, with the lines together that have one reason, wherever they stand."""
+    refused: dict[tuple[str, bool], list[Entry]] = {}
+    for one in found:
+        if one.refusal:
+            refused.setdefault((one.refusal, one.is_late), []).append(one.entry)
+    for (said, is_late), entries in refused.items():
+        yield Refused(tuple(entries), said, is_late)
 
 
 def _choices(piece: Portion, choices: RetreatList) -> tuple[Entry, tuple[Order, ...]]:

@@ -12,6 +12,7 @@ from judge.desk.commands import (
     Command,
     GetRules,
     Help,
+    Leave,
     OldWord,
     ShowBoard,
     ShowCentres,
@@ -23,10 +24,22 @@ from judge.desk.commands import (
     Who,
 )
 from judge.desk.commands.questions import Inquire
+from judge.desk.commands.voting import ShowVotes
 from judge.desk.hearing.judged import Judged
 from judge.desk.inquiries.answering import passages_on, places_asked_about, ways_in
 from judge.desk.inquiries.course import TOPICS
-from judge.desk.inquiries.topics import LAST, LIKELY, OTHER, PLACES, RULE, SURE, begs, topic_of
+from judge.desk.inquiries.topics import (
+    LAST,
+    LEAVING,
+    LIKELY,
+    OTHER,
+    PLACES,
+    RULE,
+    SURE,
+    VOTES,
+    begs,
+    topic_of,
+)
 from judge.desk.inquiries.verdicts import order_asked_about
 from judge.desk.policy import Then
 from judge.desk.reading import CommandLine
@@ -47,8 +60,10 @@ _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
 
 def with_inquiry(one: Judged, case: Case) -> Judged:
     """A sentence of which nothing came, or a general answer; its own answer, if there is one."""
-    if one.then not in _OPEN or one.free.is_cut:
+    if one.free.is_cut:
         return one
+    if one.then not in _OPEN:
+        return _on_leaving(one, case)
     answered = one.part.command if isinstance(one.part, CommandLine) else None
     if one.then is Then.ANSWER and not isinstance(answered, GENERAL):
         return one
@@ -57,6 +72,17 @@ def with_inquiry(one: Judged, case: Case) -> Judged:
         return one
     part = CommandLine(one.free.number, one.free.text, found)
     return Judged(one.free, Then.ANSWER, one.topic, part, about=found, is_sure=one.is_sure)
+
+
+def _on_leaving(one: Judged, case: Case) -> Judged:
+    """Who asks how to leave has asked for nothing yet: they are told what there is to choose."""
+    is_asked = one.then is Then.ASK and isinstance(one.about, Leave)
+    if not is_asked or first_word(one.free.text) not in QUESTION_WORDS:
+        return one
+    if case.game is None or topic_of(one.free.text, case.office, LIKELY) != LEAVING:
+        return one
+    part = CommandLine(one.free.number, one.free.text, Inquire(one.free.text, LEAVING))
+    return Judged(one.free, Then.ANSWER, one.topic, part, about=part.command, is_sure=one.is_sure)
 
 
 def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
@@ -82,6 +108,8 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     if topic == LAST:
         is_told = game.table.position.phase != game.variant.first_phase
         return ShowResults() if is_told and least >= SURE else None
+    if topic == VOTES:
+        return ShowVotes()
     if topic == RULE and not passages_on(text, game, case):
         return None
     return Inquire(text, topic) if topic in {*TOPICS, RULE} else None

@@ -83,8 +83,11 @@ class Listener:
         if free.is_lead and not (whole.topic == "create" and whole.then in DEEDS):
             yield Judged(free, Then.REMARK, is_talk=True, is_harmless=True)
             return
-        if free.is_cut or whole.is_talk or any(problem.line for problem in free.problems):
+        if free.is_cut or any(problem.line for problem in free.problems):
             yield whole
+            return
+        if whole.is_talk:
+            yield self._asked_in(free) or whole
             return
         instead = self._instead(free, whole)
         yield from instead or self._with_clauses(free, whole)
@@ -121,7 +124,20 @@ class Listener:
         is_clearer = is_clearer and not (done and self._is_grave(done[0].topic))
         # "A week for this first spring, so let it end on the 2nd": its clauses may differ.
         is_clearer = is_clearer and not (done and whole.is_bound and done[0].topic == whole.topic)
-        yield done[0] if len(done) == 1 and is_clearer else whole
+        if len(done) == 1 and is_clearer:
+            yield done[0]
+        else:
+            yield (self._asked_in(free) if whole.then is Then.LEAVE else None) or whole
+
+    def _asked_in(self, free: Free) -> Judged | None:
+        """What is grave, and surely said by a clause of what seems to be talk: asked about.
+
+        "Since nobody wants to fight I'm voting draw." Its reasons may be as long as they like.
+        """
+        if self.role != "player":
+            return None
+        clear = (one for one in self._parts(free) if one.is_sure and one.then in DEEDS)
+        return next((one.asked() for one in clear if self._is_grave(one.topic)), None)
 
     def _is_half(self, free: Free, one: Judged) -> bool:
         """Whether a clause sets a part of what its sentence does: "moves 4 days, no weekends".
@@ -247,7 +263,8 @@ class Listener:
             return Then.LEAVE
         if then is Then.ASK and likely.is_bound and likely.talk > likely.share:
             return Then.LEAVE
-        if then is Then.TO_MASTER and not self._reserve.is_shown(row, text, likely):
+        is_shown = meant.lacks != "vote" and self._reserve.is_shown(row, text, likely)
+        if then is Then.TO_MASTER and not is_shown:
             return Then.ASK
         if then in DEEDS and self._case.office.commands.tries(text):
             return Then.ASK

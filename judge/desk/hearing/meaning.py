@@ -34,7 +34,13 @@ from judge.desk.hearing.absences import mean_away, mean_back
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
-from judge.desk.hearing.votes import has_term, is_on_vote, mean_draw, mean_no_draw
+from judge.desk.hearing.votes import (
+    has_term,
+    is_on_vote,
+    mean_draw,
+    mean_no_draw,
+    mean_vote,
+)
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
@@ -123,7 +129,7 @@ def mean(does: str, scene: Scene) -> Meant:
     if does in _ONCE and is_masters and scene.case.office.commands.clock.recurs(scene.sentence):
         return Meant(lacks="set")  # "deadlines every Friday" moves no single one
     if is_on_vote(does, scene):
-        return Meant(lacks="vote")
+        return mean_vote(does, scene)
     maker = _MAKERS.get(does)
     if maker is not None:
         return maker(scene)
@@ -212,8 +218,9 @@ def _names_unit(scene: Scene) -> bool:
     return bool(places) or scene.case.office.policy.is_ordering(scene.sentence)
 
 
-def _leave(scene: Scene) -> Meant:
-    return Meant(Leave(seat=scene.case.visitor.power is not None))
+def _leave(_: Scene) -> Meant:
+    """Off the list: who plays is told what there is to choose, and loses no seat by that."""
+    return Meant(Leave())
 
 
 def _join(scene: Scene) -> Meant:

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.desk.answers import Case
+from judge.desk.commands import Command
 from judge.desk.commands.voting import Unvote, VoteDraw, VoteFor
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.slots import flat
+from judge.desk.replies.votes import command_for
 from judge.game.motions import MotionKind
 
 _VOTES = re.compile(r"\b(?:vote|votes|voting|voted)\b")
@@ -29,9 +31,12 @@ _OF_ALL = re.compile(
 )
 _EITHER_WAY = frozenset({"pause", "resuming", "cancelling"})
 """What is voted for without anything more to say."""
-_GRANTED = frozenset({"extend", "deadline", "pause", "resume", "cancel", "replace"})
-
-
+_MOTIONS = {
+    "extend": MotionKind.EXTENSION, "deadline": MotionKind.EXTENSION, "pause": MotionKind.PAUSE,
+    "resume": MotionKind.RESUMING, "cancel": MotionKind.CANCELLING,
+    "replace": MotionKind.REPLACEMENT,
+}  # fmt: skip
+"""What only the gamesmaster does alone, and players together by a vote."""
 _TERM = re.compile(
     r"\b(?:until|till|til|up to|for (?:this|the|good|ever)|through|bis|jusqu)\b.{0,40}"
     r"|\bfor (?:one|two|three|\d) (?:phases?|turns?|seasons?|years?)\b"
@@ -46,8 +51,23 @@ def has_term(sentence: str) -> bool:
 
 def is_on_vote(does: str, scene: Scene) -> bool:
     """Whether a player's sentence speaks of voting for what only the gamesmaster does alone."""
-    is_players = scene.case.visitor.power is not None
-    return does in _GRANTED and is_players and _VOTES.search(flat(scene.sentence)) is not None
+    if does not in _MOTIONS or scene.case.visitor.power is None:
+        return False
+    if _VOTES.search(flat(scene.sentence)) is not None:
+        return True
+    return scene.case.office.policy.is_siding(scene.sentence) and bool(_proposed(does, scene))
+
+
+def mean_vote(does: str, scene: Scene) -> Meant:
+    """A vote for what is proposed already: asked, for a vote may end a game, or stop its clock."""
+    return Meant(lacks="vote", others=_proposed(does, scene))
+
+
+def _proposed(does: str, scene: Scene) -> tuple[Command, ...]:
+    """The votes for what is voted on already, of that kind."""
+    game = scene.case.game
+    tally = game.ballot.tally() if game is not None else ()
+    return tuple(command_for(motion) for motion in tally if motion.kind is _MOTIONS[does])
 
 
 def mean_draw(scene: Scene) -> Meant:

@@ -93,6 +93,20 @@ def _forecast(_: Game, case: Case) -> Iterator[str]:
     yield case.say("old.whatif")
 
 
+def _leaving(game: Game, case: Case) -> Iterator[str]:
+    """How a player, or anybody else, gets fewer mails or stops: nothing of it is done by asking."""
+    is_player = case.visitor.power is not None
+    yield case.say("leave.seat" if is_player else "inquiry.leaving", game=game.name)
+
+
+def _watching(game: Game, case: Case) -> Iterator[str]:
+    """How somebody else comes to watch, or to play."""
+    judge = str(case.office.judge)
+    is_open = game.settings.listed
+    name = "watching" if is_open else "watching_unlisted"
+    yield case.say(f"inquiry.{name}", game=game.name, judge=judge)
+
+
 def _is_begun(game: Game) -> bool:
     return game.state is not GameState.FORMING
 
@@ -117,5 +131,7 @@ _ANSWERS: Mapping[str, Callable[[Game, Case], Iterator[str]]] = {
     "builds": _builds,
     "privacy": _privacy,
     "forecast": _forecast,
+    "leaving": _leaving,
+    "watching": _watching,
 }
 TOPICS = frozenset(_ANSWERS)

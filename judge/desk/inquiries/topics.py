@@ -9,7 +9,8 @@ from judge.desk.office import Office
 PLACES, RULE = "places", "rule"
 """What is asked that isn't of the course of the game: about places, or a rule."""
 FORECAST = "forecast"
-LAST, OTHER = "last", "other"
+LAST, VOTES, OTHER = "last", "votes", "other"
+LEAVING = "leaving"
 KNOWN = 0.45
 """So many of a question's words stand in some example, of one in all, or nothing is known of it."""
 LIKELY, SURE = 0.4, 0.7

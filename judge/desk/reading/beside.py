@@ -13,6 +13,7 @@ from functools import lru_cache
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.courtesies import LONGEST, Courtesies, may_be_name
 from judge.desk.reading.press_words import Phrases, Token
+from judge.prose.sentences import main_clause
 
 DOUBTS = ("SPEECH", "GRAVE", "UNSURE", "LATER", "SLIGHT")
 """The lists of words that make a command doubtful beside them in its line."""
@@ -63,6 +64,7 @@ class Beside(Phrases):
     def _is_reason(self, text: str) -> bool:
         """Whether it only says why: "Since there's such a demand, open a second game" is more."""
         is_one = _REASON.match(text) and "," not in text and not _ENDS.search(text.rstrip(_EDGES))
+        is_one = is_one if not main_clause(text) else None
         return (
             bool(is_one) and not _NAMED.search(text[1:]) and not self._has_doubt(tokens_apart(text))
         )

@@ -37,10 +37,15 @@ class Courtesies(Phrases):
             while at < len(tokens) and not tokens[at].word.isalnum():
                 at += 1
             name, end = self.match(LEADS, tokens, at)
-            if not name or end >= len(tokens):
+            if not name or end >= len(tokens) or self._is_courtesy(tokens, at, end):
                 return
             at, names = end, names | {name}
             yield tokens[at].start, names
+
+    def _is_courtesy(self, tokens: Sequence[Token], at: int, end: int) -> bool:
+        """Whether what leads up to `end` only begins a courtesy: "well done" is nobody's "done"."""
+        _, longer = self.match(("IDLE",), tokens, at)
+        return longer > end and not self.match(LEADS, tokens, end)[0]
 
     def without_thanks(self, text: str) -> str:
         """A text without what may stand behind a command, and without its last marks."""

@@ -110,7 +110,7 @@ def mail_to(
     return Reply(
         key=key,
         to=Address(player.address, player.name),
-        subject=f"[{game.name}] {subject}",
+        subject=_titled(subject, game),
         text=text,
         occasion=occasion,
         game=game.name,
@@ -125,6 +125,10 @@ def everybody(game: Game) -> Iterator[Power | None]:
     """Every seat that has a player, and None for the GM."""
     yield from (seat.power for seat in game.people.seats if not seat.vacant)
     yield None
+
+
+def _titled(subject: str, game: Game) -> str:
+    return f"[{game.name}] {subject}"
 
 
 def copies(mail: Reply, readers: Iterable[Player], office: Office, game: Game) -> Iterator[Reply]:
@@ -155,6 +159,7 @@ def notices(
     kind: Kind = PLAIN,
     to_master: str | None = None,
     watched: str | None = None,
+    watched_subject: str = "",
 ) -> tuple[Reply, ...]:
     """The same short notice to every seat, the GM, and all who watch the game or wait for a seat.
 
@@ -178,7 +183,8 @@ def notices(
         if power is None or power != besides
     )
     led = () if to_master == "" else (replace(master, text=to_master or text),)
-    public = replace(master, text=text if watched is None else watched)
+    title = _titled(watched_subject or subject, game)
+    public = replace(master, text=text if watched is None else watched, subject=title)
     watching = copies(public, (*game.people.observers, *game.people.waiting), office, game)
     return (*seated, *led, *watching)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import column_of, letter_text, listing
+from judge.desk.replies.layout import blocks, column_of, letter_text, listing
 from judge.game.anonymity import is_anonymous, is_told_who_plays
 from judge.game.drawing import Allotment, commitment, draw_powers, mixed_text, seed_of_draw
 from judge.game.events import Event, GameStarted
@@ -25,21 +25,29 @@ def allotted_in(game: Game) -> tuple[Allotment, ...]:
 
 def seats_drawn(game: Game, phrases: Phrasebook) -> str:
     """Who plays what, a row each, when the powers are drawn."""
+    return "\n".join((phrases.say("drawn.seats"), *_seat_rows(game)))
+
+
+def _seat_rows(game: Game) -> tuple[str, ...]:
     column = column_of(game.variant.powers)
-    rows = (f"  {s.power.name:<{column}} {s.player.called}" for s in game.people.seats)
-    return "\n".join((phrases.say("drawn.seats"), *rows))
+    return tuple(f"  {s.power.name:<{column}} {s.player.called}" for s in game.people.seats)
 
 
-def drawn_at_last(game: Game, log: Iterable[Event], phrases: Phrasebook) -> str:
-    """How the powers of an anonymous game were drawn, told when it is over; "" if it isn't."""
+def drawn_at_last(game: Game, log: Iterable[Event], played: str, phrases: Phrasebook) -> str:
+    """How the powers of an anonymous game were drawn, told when it is over; "" if it isn't.
+
+    Who was drawn for what is told only where it isn't in what is said above of who `played`.
+    """
     if not (is_anonymous(game) and is_told_who_plays(game)):
         return ""
     before: Game | None = None
     for step in replay(log, game.variant):
         if isinstance(step.event, GameStarted) and before is not None:
             drawn = how_drawn(before, allotted_in(before), "", phrases)
-            told = letter_text(phrases.say("drawn.at_last")).rstrip()
-            return f"{told}\n\n{seats_drawn(step.game, phrases)}\n\n{drawn}"
+            told, rows = letter_text(phrases.say("drawn.at_last")), _seat_rows(step.game)
+            is_told = set(played.splitlines()).issuperset(rows)
+            seats = "" if is_told else "\n".join((phrases.say("drawn.seats_then"), *rows))
+            return blocks((told, seats, drawn)).rstrip()
         before = step.game
     return ""
 

@@ -27,6 +27,7 @@ def _phase_row(annal: Annal, phrases: Phrasebook) -> str:
     ]
     if annal.dislodged:
         counts.append(phrases.say("history.dislodged", number=annal.dislodged))
+    counts = counts or [phrases.say("history.still")]
     row = f"{annal.phase!s:<8} {annal.at:%Y-%m-%d}  {listing(counts, phrases)}"
     return paragraph(row.rstrip(), indent="  ", hang=" " * 21)
 

@@ -58,10 +58,11 @@ def _gaps(motion: Motion, zone: str, phrases: Phrasebook) -> Mapping[str, str]:
 @cache
 def line_for(motion: Motion) -> str:
     """The line that votes for a motion."""
-    return write_command(_command_of(motion))
+    return write_command(command_for(motion))
 
 
-def _command_of(motion: Motion) -> Command:
+def command_for(motion: Motion) -> Command:
+    """What votes for a motion."""
     names = [power.name for power in motion.powers]
     match motion.kind:
         case MotionKind.DRAW:

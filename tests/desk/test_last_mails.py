@@ -1,0 +1,79 @@
+"""The last mail of a game: who played is told once, and nobody is asked for what isn't theirs."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.board.forms import read_position
+from judge.cli.verifying import draw_told, faults_in
+from judge.game.events import PositionEdited
+from judge.game.people_events import PlayerReplaced
+from judge.game.seats import Player
+from judge.library.texts import load_phrases
+from tests.harm.house import House, Mail, read_mail, words_of
+
+LAST = "who played, and the centres"
+WATCHER, NEWCOMER = "olga@x.org", Player("nora@x.org", "Nora")
+
+
+def a_solo(house: House) -> None:
+    """France has won when the phase is over."""
+    variant = house.game.variant
+    centres = [place.key.upper() for place in variant.board.centres][:20]
+    form = {
+        "phase": "F1901M",
+        "units": {"FRANCE": ["A PAR"]},
+        "centers": {"FRANCE": centres},
+    }
+    house.happen(PositionEdited(read_position(form, variant), house.now))
+    house.write("GM", "process")
+
+
+def a_draw(house: House) -> None:
+    for power in house.game.variant.powers:
+        house.write(power.id, "vote draw")
+
+
+ENDINGS = {
+    "won": (a_solo, "who played"),
+    "agreed": (a_draw, "ghost is over"),
+}
+
+
+def ended(options: str, ending: str, *, replaced: bool = False) -> dict[str, Mail]:
+    """The last mail to each reader of a game."""
+    end, begins = ENDINGS[ending]
+    with House.begun(options) as house:
+        house.write_from(WATCHER, "observe ghost")
+        if replaced:
+            italy = house.game.variant.power_by_id["ITALY"]
+            house.happen(PlayerReplaced(italy, NEWCOMER))
+        newest = house.records.outbox.newest()
+        end(house)
+        mails = [read_mail(mail.raw) for mail in house.records.outbox.added_after(newest)]
+    return {mail.to: mail for mail in mails if begins in mail.subject}
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+@pytest.mark.parametrize("options", ["", "anonymous"])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_who_played_what_is_told_once(ending: str, options: str, *, replaced: bool) -> None:
+    for mail in ended(options, ending, replaced=replaced).values():
+        assert mail.text.count("Who played:") == 1
+        drawn = "Who plays what:" in mail.text or "Who was drawn what:" in mail.text
+        assert drawn == (replaced and options == "anonymous")
+        if options:
+            told = draw_told(mail.text, load_phrases())
+            assert told is not None, mail.text
+            assert list(faults_in(told)) == []
+
+
+@pytest.mark.parametrize("options", ["", "statements 0 days"])
+def test_who_only_watched_is_asked_for_no_last_word(options: str) -> None:
+    mails = ended(options, "won")
+    assert len(mails) == 9
+    for to, mail in mails.items():
+        is_asked = to != WATCHER and not options
+        said = "who played, the centres, and your last word" if is_asked else LAST
+        assert mail.subject == f"[ghost] {said}"
+        assert ("STATEMENT:" in words_of(mail.text)) == is_asked
