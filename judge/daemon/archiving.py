@@ -48,7 +48,7 @@ def press_of(game: Game, draw: Draw, records: Records) -> PrintingPress:
         texts,
         tints_of(game.variant),
         lambda issue: draw_issue(issue, phrases, draw),
-        can_draw(game.variant),
+        can_draw(),
         records.enclosures.load,
     )
 

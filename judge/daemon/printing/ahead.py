@@ -60,7 +60,7 @@ class LookAhead:
     def _have_begun(self, id: int) -> None:
         mail = self._plates.records.outbox.mail(id)
         commission = self._commission(mail, read_kind(mail.kind)) if mail is not None else None
-        if commission is not None and can_draw(commission.variant):
+        if commission is not None and can_draw():
             self._begin(write_commission(commission, commission.variant.text))
 
     def _commission(self, mail: StoredMail, kind: Kind) -> Commission | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from judge.board.variant import Variant
 from judge.daemon.boards import board_of
-from judge.daemon.charts import can_draw, chart_of, has_map
+from judge.daemon.charts import can_draw, chart_of
 from judge.daemon.easel import Draw, PictureFault
 from judge.desk.commission import (
     Commission,
@@ -33,9 +33,7 @@ FILE_ENDINGS = {"png": "png", "jpeg": "jpg", "gif": "gif"}
 
 
 def tints_of(variant: Variant) -> Tints:
-    """How the powers of a board are painted; nothing for one without a map."""
-    if not has_map(variant):
-        return {}
+    """How the powers of a board are painted."""
     return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
 
 
@@ -45,7 +43,7 @@ def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
 
 
 def _picture(commission: Commission, draw: Draw) -> bytes:
-    if not can_draw(commission.variant):
+    if not can_draw():
         return b""
     # Whoever draws may have begun when the board's files were others than ours.
     return draw(write_commission(commission, commission.variant.text))
