@@ -25,6 +25,7 @@ from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
 from judge.library.variants import add_boards, look_again
 from judge.printer.commissioned import draw_commission
+from judge.printer.picture import write_svg
 
 IDLE = 900.0
 """Seconds without anything to draw, after which it gives its memory back."""
@@ -33,13 +34,14 @@ NICENESS = 10
 
 
 def draw_here(commission: str) -> bytes:
-    """A commission as PNG, drawn in this process. Raises PictureFault."""
+    """A commission as PNG or SVG, drawn in this process. Raises PictureFault."""
     from judge.printer.raster import write_png  # a judge without pictures knows an artist, too
 
     try:
         look_again()
         wanted = read_commission(commission, carried_variant)
-        return write_png(draw_commission(chart_of(wanted.variant), wanted))
+        picture = draw_commission(chart_of(wanted.variant), wanted)
+        return write_svg(picture).encode() if wanted.vector else write_png(picture)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as fault:  # a panic in the Rust below is no Exception

@@ -42,7 +42,7 @@ class Commission:
 
     `orders` are those that nobody knows the outcome of yet, the `impossible`
     ones among them; with a `resolution` there are none. `title` and
-    `subtitle` stand below the map.
+    `subtitle` stand below the map. A `vector` picture is SVG, any other PNG.
     """
 
     variant: Variant
@@ -52,6 +52,7 @@ class Commission:
     orders: tuple[tuple[Power, Order], ...] = ()
     impossible: frozenset[Order] = frozenset()
     resolution: Resolution | None = None
+    vector: bool = False
 
 
 def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
@@ -61,6 +62,14 @@ def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
     return replace(
         commission, position=processed.before.table.position, resolution=processed.resolution
     )
+
+
+def commission_after(issue: Issue, phrases: Phrasebook) -> Commission:
+    """The picture of what stands and is owned when an issue is mailed."""
+    if issue.game.ending is not None:
+        return commission_of_ending(issue.game, phrases)
+    subtitle = phrases.say("report.number", game=issue.game.name, number=issue.number)
+    return replace(commission_of_position(issue.game, phrases), subtitle=subtitle)
 
 
 def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
@@ -121,6 +130,8 @@ def write_commission(commission: Commission, text: str = "") -> str:
     }
     if text:
         form["text"] = text
+    if commission.vector:
+        form["vector"] = True
     if resolution is not None:
         form["outcomes"] = [
             [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
@@ -161,6 +172,7 @@ def read_commission(text: str, load: Load) -> Commission:
         tuple((power, order) for power, order, _ in orders),
         frozenset(order for _, order, is_possible in orders if not is_possible),
         _read_resolution(form, variant) if "outcomes" in form else None,
+        form.get("vector", False),
     )
 
 
