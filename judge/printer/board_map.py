@@ -67,7 +67,7 @@ class BoxedPassage:
 
 
 @dataclass(frozen=True)
-class Way:
+class Join:
     """A line that joins two provinces on a schematic, and who goes by it."""
 
     line: Polyline
@@ -114,7 +114,7 @@ class BoardMap:
     graticule: tuple[Polyline, ...]
     inks: Mapping[str, Ink]
     homelands: Mapping[str, tuple[str, ...]]
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Join, ...] = ()
 
     @cached_property
     def beside(self) -> tuple[tuple[str, ...], ...]:

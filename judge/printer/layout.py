@@ -16,7 +16,7 @@ _PUSHES = 80
 _POWER_ROUNDS = 40
 
 
-def lay_out(near: Sequence[Sequence[int]], width: float, height: float, apart: float) -> Points:
+def laid_out(near: Sequence[Sequence[int]], width: float, height: float, apart: float) -> Points:
     """Where each point lies in a rectangle; `near` are the neighbours of each by their numbers.
 
     No two lie nearer than `apart`, as far as there is room.

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judge.board.places import Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Ink, PairOnMap, Place, Polyline, Spot, Way
+from judge.printer.board_map import BoardMap, Ink, Join, PairOnMap, Place, Polyline, Spot
 from judge.printer.borders import Pairs, in_order, neighbours, steps
-from judge.printer.layout import Points, filled_in, fitted, lay_out
+from judge.printer.layout import Points, filled_in, fitted, laid_out
 
 _WIDTH = 1200
 _HEIGHTS = (640, 1100)
@@ -41,7 +41,7 @@ def schematic(variant: Variant, base: BoardMap | None = None) -> BoardMap:
         arcs=tuple(_circle(spots[p.key], radius) for p in shown),
         places={p.key: _place(n, p, spots, radius, variant) for n, p in enumerate(shown)},
         beyond=(),
-        bars=tuple(PairOnMap(pair, "a line joins them") for pair in sorted(neighbours(variant))),
+        bars=tuple(PairOnMap(pair, "") for pair in sorted(neighbours(variant))),
         points=(),
         excused=(),
         passages=(),
@@ -80,7 +80,7 @@ def _points(
         if base is not None and p.key in base.places
     }
     if len(known) * 2 < len(shown):
-        return lay_out(near, width, height, apart)
+        return laid_out(near, width, height, apart)
     return fitted(filled_in(known, near), width, height, apart)
 
 
@@ -134,7 +134,7 @@ def _towards(here: Spot, keys: Iterable[str], spots: Mapping[str, Spot], reach: 
     return here[0] + reach * across / length, here[1] + reach * down / length
 
 
-def _ways(variant: Variant, spots: Mapping[str, Spot], radius: float) -> Iterator[Way]:
+def _ways(variant: Variant, spots: Mapping[str, Spot], radius: float) -> Iterator[Join]:
     """A line between the rims of any two that a unit goes between."""
     by_land = steps(variant, UnitKind.ARMY) | _fords(variant)
     by_sea = steps(variant, UnitKind.FLEET)
@@ -145,7 +145,7 @@ def _ways(variant: Variant, spots: Mapping[str, Spot], radius: float) -> Iterato
         length = math.dist((ax, ay), (bx, by)) or 1.0
         x, y = (bx - ax) / length * radius, (by - ay) / length * radius
         line = ((ax + x, ay + y), (bx - x, by - y))
-        yield Way(line, army=(one, other) in by_land, fleet=(one, other) in by_sea)
+        yield Join(line, army=(one, other) in by_land, fleet=(one, other) in by_sea)
 
 
 def _fords(variant: Variant) -> Pairs:

@@ -25,7 +25,7 @@ from judge.library import variants
 from judge.library.texts import load_phrases
 from judge.library.variants import add_boards, load_variant, variant_ids
 from judge.printer.borders import in_order, listed_pairs, neighbours
-from judge.printer.layout import lay_out
+from judge.printer.layout import laid_out
 from judge.printer.options import barred, joined_anew
 from judge.printer.schematic import schematic
 from tests.harm.house import House
@@ -125,8 +125,8 @@ def test_a_schematic_tells_who_touches_whom(id_: str, monkeypatch: pytest.Monkey
 def test_the_same_graph_lies_the_same_way_however_strange() -> None:
     graphs: list[list[list[int]]] = [[[]], [[], []], [[1], [0], []], [[1, 2], [0, 2], [0, 1]]]
     for near in graphs:
-        points = lay_out(near, 600, 400, 50)
-        assert points == lay_out(near, 600, 400, 50)
+        points = laid_out(near, 600, 400, 50)
+        assert points == laid_out(near, 600, 400, 50)
         assert all(0 <= x <= 600 and 0 <= y <= 400 for x, y in points)
         assert all(math.dist(a, b) > 40 for a, b in combinations(points, 2))
 
