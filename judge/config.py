@@ -16,6 +16,7 @@ from judge.desk.surety import Trust
 
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 _SERVER = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+_URL = re.compile(r"https?://[^\s\"'<>]+")
 POLICIES = ("strict", "normal", "trusting")
 SECURITY = ("tls", "starttls", "none")
 _Check: TypeAlias = Callable[[Any], str]
@@ -45,6 +46,10 @@ def server_fault(value: str) -> str:
     if all(_SERVER.fullmatch(name.strip()) for name in value.split(",")) or not value:
         return ""
     return f"must be the names of mail servers, with commas between, not {value!r}"
+
+
+def _web_address(value: str) -> str:
+    return "" if not value or _URL.fullmatch(value) else f"must begin with https://, not {value!r}"
 
 
 def _one_of(*choices: str) -> _Check:
@@ -160,6 +165,7 @@ class Config:
     answers_an_hour: _Number = 10
     boards: _Folder = Path("boards")
     archive: Annotated[Path | None, _text] = None
+    archive_url: Annotated[str, _web_address] = ""
     host_address: Annotated[str, _any_address] = ""
 
 

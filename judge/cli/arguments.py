@@ -207,6 +207,13 @@ def _add_records(commands: Commands) -> None:
         command = commands.add_parser(name, help=help_)
         command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("into", type=Path, metavar=into)
+        if name == "archive":
+            command.add_argument(
+                "--url",
+                default="",
+                metavar="URL",
+                help="where others find the folder above it, so that links show a picture",
+            )
         command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
 
 

@@ -208,11 +208,23 @@ def _statistics(options: argparse.Namespace) -> int:
     return statistics(options.data, of_persons=options.persons)
 
 
+def _archive(options: argparse.Namespace) -> int:
+    from judge.cli.printing import archive
+
+    return archive(options.data, options.game, options.into, options.url)
+
+
+def _zine(options: argparse.Namespace) -> int:
+    from judge.cli.printing import zine
+
+    return zine(options.data, options.game, options.into)
+
+
 def _records(options: argparse.Namespace) -> int:
     from judge.cli import records
 
-    game, into = getattr(options, "game", ""), getattr(options, "into", None)
-    return records.run(options.command, options.data, game, into, getattr(options, "at", None))
+    game, at = getattr(options, "game", ""), getattr(options, "at", None)
+    return records.run(options.command, options.data, game, at)
 
 
 RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
@@ -234,6 +246,8 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "answers": _answers,
     "export": _export,
     "statistics": _statistics,
-    **dict.fromkeys(("games", "show", "log", "replay", "archive", "zine"), _records),
+    "archive": _archive,
+    "zine": _zine,
+    **dict.fromkeys(("games", "show", "log", "replay"), _records),
 }
 """`log` is `show --log`, and `bench` has arguments of its own."""

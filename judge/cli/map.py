@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.board.forms import Form, FormFault
 from judge.cli.adjudicate import read_task, refusals
-from judge.daemon.charts import chart_of, has_map
+from judge.daemon.charts import chart_of
 from judge.library.extras import require
 from judge.printer.drawing import draw_position, draw_resolution
 from judge.printer.picture import Picture, write_svg
@@ -57,8 +57,6 @@ def _read(text: str) -> Form:
 def _draw(form: Form, *, orders: bool) -> Picture | None:
     """The picture; None where there are orders that can't be, which are told."""
     question = read_task(form if orders else {"orders": {}, **form})
-    if not has_map(question.variant):
-        raise FormFault(f"the board {question.variant.id} has no map")
     _tell(question.warnings)
     chart = chart_of(question.variant)
     if not orders:

@@ -1,4 +1,4 @@
-"""`judge games`, `show`, `replay`, `export`, `archive` and `zine`: the records, for the host."""
+"""`judge games`, `show`, `replay` and `export`: the records, for the host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 from judge.board.calendar import read_phase
 from judge.cli.opened import on_records, whose_records
 from judge.daemon.cards import events_in_full
-from judge.daemon.easel import PictureFault
 from judge.daemon.replaying import load_game, log_replayed, replay_faults
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.agenda import agenda_lines, write_why
@@ -23,42 +22,24 @@ from judge.game.explaining import explained_deadline
 from judge.game.game import Game, GameState
 from judge.game.log import Logged
 from judge.game.replay import Replayed
-from judge.library.extras import without_pictures
 from judge.library.texts import load_log_words, load_phrases
 from judge.store.games import EventRow
 from judge.store.records import Records
 from judge.store.standings import GameStanding
 
 
-def run(
-    command: str, data: Path, name: str, into: Path | None = None, at: int | None = None
-) -> int:
+def run(command: str, data: Path, name: str, at: int | None = None) -> int:
     """Run one of the commands on the records in a folder.
 
-    `into` is where one writes to, `at` the number of the event after which a game is shown.
+    `at` is the number of the event after which a game is shown.
     """
-    try:
-        return on_records(data, lambda records: _on_game(records, command, name, data, into, at))
-    except PictureFault as fault:
-        sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
-        return 1
-    except BrokenPipeError:
-        raise  # nobody reads our output any more: that is no file of ours
-    except OSError as fault:
-        sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
-        return 1
+    return on_records(data, lambda records: _on_game(records, command, name, data, at))
 
 
-def _on_game(
-    records: Records, command: str, name: str, data: Path, into: Path | None, at: int | None
-) -> int:
+def _on_game(records: Records, command: str, name: str, data: Path, at: int | None) -> int:
     if command != "games" and records.games.load(name) is None:
         sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
         return 2
-    if into is not None:
-        if told := without_pictures():
-            sys.stderr.write(f"judge: {told}\n")
-        return _PRINTED[command](records, name, into)
     if at is not None:
         return _at(records, command, name, at)
     status = _COMMANDS[command](records, name)
@@ -184,32 +165,10 @@ def _origin(row: EventRow) -> dict[str, str | int]:
     return {name: value for name, value in form.items() if value}
 
 
-def _archive(records: Records, name: str, folder: Path) -> int:
-    from judge.daemon.archiving import write_archive
-    from judge.daemon.artist import draw_here
-
-    written = write_archive(records, name, folder, draw_here)
-    sys.stdout.write(f"{folder / 'index.html'}: {written} files were new or changed\n")
-    return 0
-
-
-def _zine(records: Records, name: str, file: Path) -> int:
-    from judge.daemon.archiving import write_zine
-    from judge.daemon.artist import draw_here
-
-    size = write_zine(records, name, file, draw_here)
-    sys.stdout.write(f"{file}: {size / 1_000_000:.1f} MB\n")
-    return 0
-
-
 _COMMANDS: Mapping[str, Callable[[Records, str], int]] = {
     "games": _games,
     "show": _show,
     "log": _log,
     "replay": _replay,
     "export": _export,
-}
-_PRINTED: Mapping[str, Callable[[Records, str, Path], int]] = {
-    "archive": _archive,
-    "zine": _zine,
 }

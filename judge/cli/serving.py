@@ -91,6 +91,7 @@ def daemon_of(config: Config) -> Daemon:
         now,
         answers_an_hour=config.answers_an_hour,
         archive=config.archive,
+        site=config.archive_url,
         limits=Limits(**asdict(config.limits)),
         host_address=config.host_address,
         trust=config.mail.trust,

@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from judge.daemon.charts import can_draw
@@ -36,24 +37,27 @@ from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
-_PHASE_FILE = re.compile(r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?\.(html|png)")
+_OWN_FILE = re.compile(
+    r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?(-after)?\.(html|png|svg)|preview-[0-9a-f]{8}\.png"
+)
 
 
-def press_of(game: Game, draw: Draw, records: Records) -> PrintingPress:
-    """What a game's archive is printed with."""
+def press_of(game: Game, draw: Draw, records: Records, site: str = "") -> PrintingPress:
+    """What a game's archive is printed with; `site` is where others find all archives."""
     phrases, texts = load_phrases(), dict(load_pages())
     return PrintingPress(
         phrases,
         Pages(texts),
         texts,
         tints_of(game.variant),
-        lambda issue: draw_issue(issue, phrases, draw),
-        can_draw(game.variant),
+        partial(draw_issue, phrases=phrases, draw=draw),
+        can_draw(),
         records.enclosures.load,
+        site,
     )
 
 
-def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
+def write_archive(records: Records, name: str, folder: Path, draw: Draw, site: str = "") -> int:
     """Write a game's archive into a folder; how many files were new or changed.
 
     What is left of a phase that was played again is removed; what others put
@@ -62,12 +66,12 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw) -> int:
     chronicle = chronicle_of(records, name)
     folder.mkdir(parents=True, exist_ok=True)
     written, names = 0, set()
-    for file in archive_files(chronicle, press_of(chronicle.game, draw, records)):
+    for file in archive_files(chronicle, press_of(chronicle.game, draw, records, site)):
         names.add(file.name)
         written += _write(file, folder)
     _sweep(folder)
     for path in folder.iterdir():
-        if _PHASE_FILE.fullmatch(path.name) and path.name not in names:
+        if _OWN_FILE.fullmatch(path.name) and path.name not in names:
             path.unlink()
     return written
 
@@ -131,10 +135,11 @@ class Archivist:
     what has changed since. All is written anew in another folder, or one without the list.
     """
 
-    def __init__(self, records: Records, folder: Path, draw: Draw) -> None:
+    def __init__(self, records: Records, folder: Path, draw: Draw, site: str = "") -> None:
         self._records = records
         self._folder = folder
         self._draw = draw
+        self._site = site
         self._behind: set[str] = set()
         self._stamp: int | None = None
         self._list_is_old = False
@@ -144,7 +149,7 @@ class Archivist:
         rebuilt = 0
         newest = self._records.standings.newest()
         if self._stamp is None:
-            self._stamp = self._begun(_place_of(self._folder))
+            self._stamp = self._begun(_place_of(self._folder, self._site))
             # What was published last may have lacked its line in the list: a full disk.
             self._list_is_old = self._stamp != newest
         self._behind.update(self._records.standings.changed_after(self._stamp))
@@ -192,13 +197,13 @@ class Archivist:
         is_secret = game.state is GameState.FORMING or not game.settings.listed
         if is_secret or (is_known and not is_over):
             return False
-        write_archive(self._records, name, self._folder / name, self._draw)
+        write_archive(self._records, name, self._folder / name, self._draw, self._site)
         line = json.dumps(asdict(game_row(game, load_phrases())))
         self._records.publications.note(name, state=state, line=line)
         return True
 
 
-def _place_of(folder: Path) -> str:
+def _place_of(folder: Path, site: str) -> str:
     """A folder, and by which pages games are published there."""
     pages = hashlib.sha256(json.dumps(dict(load_pages()), sort_keys=True).encode()).hexdigest()
-    return f"{folder.absolute()} {pages[:16]}"
+    return f"{folder.absolute()} {site} {pages[:16]}".replace("  ", " ")

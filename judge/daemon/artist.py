@@ -1,12 +1,12 @@
 """The artist: a process that draws one picture after the other, and knows nothing else.
 
-    python -m judge.daemon.artist SECONDS
+    python -m judge.daemon.artist SECONDS FOLDER...
 
-It finds commissions on the socket that is its standard input, and answers
-each with a PNG, or with why there is none. It has no records and no mail; a
-fault in what draws, or a picture that takes more than SECONDS of work, ends this
-process and no other. It ends with whoever started it, since that closes the
-socket; and when nothing was asked of it for a while, for it is large.
+The folders are those of the host's own boards. It finds commissions on the socket that is
+its standard input, and answers each with a PNG, or with why there is none. It has no records
+and no mail; a fault in what draws, or a picture that takes more than SECONDS of work, ends
+this process and no other. It ends with whoever started it, since that closes the socket; and
+when nothing was asked of it for a while, for it is large.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ import signal
 import socket
 import sys
 import traceback
+from pathlib import Path
 
 from judge.daemon.charts import chart_of
 from judge.daemon.easel import DRAWN, FAILED, FAREWELL, LATE, PictureFault
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
-from judge.library.variants import look_again
+from judge.library.variants import add_boards, look_again
 from judge.printer.commissioned import draw_commission
+from judge.printer.picture import write_svg
 
 IDLE = 900.0
 """Seconds without anything to draw, after which it gives its memory back."""
@@ -32,13 +34,16 @@ NICENESS = 10
 
 
 def draw_here(commission: str) -> bytes:
-    """A commission as PNG, drawn in this process. Raises PictureFault."""
+    """A commission as PNG or SVG, drawn in this process. Raises PictureFault."""
     from judge.printer.raster import write_png  # a judge without pictures knows an artist, too
 
     try:
         look_again()
         wanted = read_commission(commission, carried_variant)
-        return write_png(draw_commission(chart_of(wanted.variant), wanted), wanted.width)
+        picture = draw_commission(chart_of(wanted.variant), wanted)
+        if wanted.vector:
+            return write_svg(picture).encode()
+        return write_png(picture, wanted.width)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as fault:  # a panic in the Rust below is no Exception
@@ -75,6 +80,8 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     os.nice(NICENESS)
+    for folder in sys.argv[2:]:
+        add_boards(Path(folder))
     with socket.socket(fileno=sys.stdin.fileno()) as wire:
         draw_until_closed(wire, float(sys.argv[1]))
     return 0

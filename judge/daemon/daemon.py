@@ -64,6 +64,7 @@ class Daemon:
         *,
         answers_an_hour: int = 10,
         archive: Path | None = None,
+        site: str = "",
         limits: Limits = DEFAULTS,
         host_address: str = "",
         trust: Trust = CAUTIOUS,
@@ -75,6 +76,7 @@ class Daemon:
         self._road = road
         self._clock = clock
         self._archive = archive
+        self._site = site
         self._host_address = host_address
         self._phases = threading.Event()
         self._stop = threading.Event()
@@ -221,7 +223,7 @@ class Daemon:
     def _archive_loop(self, folder: Path) -> None:
         """Publish what was processed; slow work, and nobody's mail waits for it."""
         with Records.open(self._database) as records:
-            archivist = Archivist(records, folder, self._easel.draw)
+            archivist = Archivist(records, folder, self._easel.draw, self._site)
             while not self._stop.is_set():
                 with self._faults_told("the archive could not be written"):
                     self._phases.clear()

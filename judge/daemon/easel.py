@@ -19,6 +19,7 @@ from queue import SimpleQueue
 
 from judge.daemon.child import Child
 from judge.daemon.parcels import receive_parcel, send_parcel
+from judge.library.variants import own_folders
 
 log = logging.getLogger("judge.daemon")
 
@@ -154,7 +155,8 @@ class _Artist:
 
     def __init__(self, patience: float) -> None:
         self._patience = patience * LATE
-        self._child = Child("-m", "judge.daemon.artist", str(patience))
+        boards = [str(folder) for folder in own_folders()]
+        self._child = Child("-m", "judge.daemon.artist", str(patience), *boards)
 
     def answer(self, commission: str) -> bytes:
         """What comes back. Raises TimeoutError, and EOFError or OSError if it has died."""

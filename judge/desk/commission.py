@@ -46,7 +46,7 @@ class Commission:
     ones among them; with a `resolution` there are none. `title` and
     `subtitle` stand below the map. Of a power's `theatre` nothing else is drawn, and
     nothing stands below it: that is for phones. `width` is that of the picture, in pixels; 0 is
-    the map's own.
+    the map's own. A `vector` picture is SVG, any other PNG.
     """
 
     variant: Variant
@@ -58,6 +58,7 @@ class Commission:
     resolution: Resolution | None = None
     theatre: Power | None = None
     width: int = 0
+    vector: bool = False
 
 
 def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
@@ -74,11 +75,11 @@ def commissions_of_issue(issue: Issue, phrases: Phrasebook) -> tuple[Commission,
 
     Narrower than others, so that a mail with both of them isn't large.
     """
-    happened = commission_of_issue(issue, phrases)
-    return replace(happened, width=PAIR_WIDTH), replace(_after(issue, phrases), width=PAIR_WIDTH)
+    happened, after = commission_of_issue(issue, phrases), commission_after(issue, phrases)
+    return replace(happened, width=PAIR_WIDTH), replace(after, width=PAIR_WIDTH)
 
 
-def _after(issue: Issue, phrases: Phrasebook) -> Commission:
+def commission_after(issue: Issue, phrases: Phrasebook) -> Commission:
     """The picture of what stands and is owned when an issue is mailed."""
     game = issue.game
     if game.ending is not None:
@@ -159,6 +160,8 @@ def write_commission(commission: Commission, text: str = "") -> str:
         form["theatre"] = commission.theatre.id
     if commission.width:
         form["width"] = commission.width
+    if commission.vector:
+        form["vector"] = True
     if resolution is not None:
         form["outcomes"] = [
             [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
@@ -201,6 +204,7 @@ def read_commission(text: str, load: Load) -> Commission:
         _read_resolution(form, variant) if "outcomes" in form else None,
         read_power(form["theatre"], variant) if "theatre" in form else None,
         form.get("width", 0),
+        form.get("vector", False),
     )
 
 

@@ -8,6 +8,7 @@ taken as it is now, if it is in order.
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -17,7 +18,7 @@ from typing import TypeAlias
 from judge.board.places import Province
 from judge.board.rules_page import find_wrong_gaps
 from judge.board.variant import Variant
-from judge.board.variant_checks import ID
+from judge.board.variant_checks import EXTENDS, ID
 from judge.board.variant_draft import Draft, VariantProblem
 from judge.board.variant_options import write_choices
 from judge.board.variant_sense import section_of
@@ -134,6 +135,15 @@ def text_of(id_: str) -> str | None:
     place = _place_of(id_)
     text = _read(place / TEXT) if place else None
     return text if isinstance(text, str) else None
+
+
+def extended_by(id_: str) -> str | None:
+    """The id of the board that another is written as a difference from; None if it is from none."""
+    try:
+        below = tomllib.loads(text_of(id_) or "").get(EXTENDS)
+    except (ValueError, RecursionError):  # it was in order when it was loaded
+        return None
+    return below if isinstance(below, str) else None
 
 
 def load_rules(id_: str) -> str:

@@ -12,6 +12,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from typing import Protocol
 
 from judge.board.forms import write_position
 from judge.desk.dates import write_when
@@ -24,12 +26,33 @@ from judge.game.game import Game
 from judge.game.statistics import Statistics, add_up
 from judge.orders.notation import write_order
 from judge.printer.awards import awards
-from judge.printer.charts import centres_chart, promptness_chart
+from judge.printer.charts import (
+    BOOK,
+    NARROW,
+    WIDE,
+    Format,
+    centres_chart,
+    even_share,
+    promptness,
+)
 from judge.printer.pages import Pages
-from judge.printer.view import IssueView, PressColumn, Tints, view_issue, view_letter, view_press
+from judge.printer.view import (
+    PLAIN,
+    IssueView,
+    PressColumn,
+    Tints,
+    view_issue,
+    view_letter,
+    view_press,
+)
 
 PLAIN_FILES = ("archive.css", "archive.js")
-DrawIssue = Callable[[Issue], bytes]
+
+
+class DrawIssue(Protocol):
+    """Draws an issue as PNG or SVG: what happened, or the board `after` it."""
+
+    def __call__(self, issue: Issue, *, after: bool, vector: bool) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +70,10 @@ class ArchiveFile:
 
 @dataclass(frozen=True)
 class PrintingPress:
-    """What the archive is printed with; `draw` gives PNG, or nothing for a board without a map.
+    """What the archive is printed with; `has_map` is whether `draw` gives any picture.
 
-    `enclosed` gives the pictures that went with press by their names.
+    `enclosed` gives the pictures that went with press by their names. `site` is where the
+    archive is found by others, "" if it isn't known.
     """
 
     phrases: Phrasebook
@@ -59,17 +83,28 @@ class PrintingPress:
     draw: DrawIssue
     has_map: bool
     enclosed: Callable[[str], bytes]
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A phase in the archive: its page, its picture and its neighbours."""
+    """A phase in the archive: its page, its two pictures, and the pages beside it."""
 
     view: IssueView
+    year: int
     page: str
-    picture: str
-    before: str = ""
-    after: str = ""
+    happened: str
+    after: str
+    earlier: str = ""
+    later: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnChart:
+    """A chart as SVG, for wide pages and for telephones."""
+
+    wide: str
+    narrow: str
 
 
 def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[ArchiveFile]:
@@ -80,24 +115,34 @@ def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[Archiv
     for name, file in found.items():
         yield ArchiveFile(file, partial(press.enclosed, name), is_lasting=True)
     for sheet, issue in zip(sheets, issues, strict=True):
-        if sheet.picture:
-            yield ArchiveFile(sheet.picture, _drawing(press, issue), is_lasting=True)
+        for file, after in ((sheet.happened, False), (sheet.after, True)):
+            if file:
+                make = partial(press.draw, issue, after=after, vector=True)
+                yield ArchiveFile(file, make, is_lasting=True)
+    preview = f"preview-{picture_digest(issues[-1])}.png" if issues and press.has_map else ""
+    if preview:
+        make = partial(press.draw, issues[-1], after=True, vector=False)
+        yield ArchiveFile(preview, make, is_lasting=True)
     figures = add_up(chronicle)
-    charts = draw_charts(chronicle.game, figures, press)
+    chart = _drawn_chart(chronicle.game, figures, press) if issues else None
     pages: dict[str, dict[str, object]] = {
-        "index.html": {"sheets": sheets, "chart": charts[0] if issues else ""},
+        "index.html": {
+            "sheets": sheets,
+            "by_year": [(y, list(rows)) for y, rows in groupby(sheets, key=lambda s: s.year)],
+            "chart": chart,
+        },
         "press.html": {
             "columns": [(s.view, s.view.press) for s in sheets if s.view.press],
             "letters": [view_letter(p, press.phrases, found) for p in chronicle.letters],
         },
         "statistics.html": {
-            "charts": charts if issues else (),
-            "years": figures.years,
-            "deeds": figures.deeds,
+            "chart": chart,
+            **figures_of(figures, press),
             "awards": tuple(awards(figures.deeds, press.phrases)) if chronicle.game.ending else (),
         },
     }
     everywhere = _every_page(chronicle, press, found)
+    everywhere |= _told_outside(chronicle, issues, press, preview)
     for name, gaps in pages.items():
         yield _page(name, f"archive_{name}", press, {**everywhere, **gaps})
     for sheet in sheets:
@@ -130,7 +175,7 @@ def _every_page(
         "board": game.variant.title,
         "origin": origin_words(game, press.phrases),
         "powers": game.variant.powers,
-        "tints": {p.id: press.tints.get(p.id) for p in game.variant.powers},
+        "tints": {p.id: press.tints.get(p.id, PLAIN) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),
         "next_phase": press.phrases.name_phase(game.table.position.phase) if running else "",
         "deadline": write_when(game.clock.deadline, "UTC", press.phrases)
@@ -146,44 +191,77 @@ def _sheets(issues: Sequence[Issue], press: PrintingPress, found: Mapping[str, s
     return [
         Sheet(
             view=view_issue(issue, press.phrases, press.tints, named=False, found=found),
+            year=issue.phase.year,
             page=pages[number],
-            picture=f"{names[number]}-{picture_digest(issue)}.png" if press.has_map else "",
-            before=pages[number - 1] if number else "",
-            after=pages[number + 1] if number + 1 < len(pages) else "",
+            happened=f"{names[number]}-{picture_digest(issue)}.svg" if press.has_map else "",
+            after=f"{names[number]}-{picture_digest(issue)}-after.svg" if press.has_map else "",
+            earlier=pages[number - 1] if number else "",
+            later=pages[number + 1] if number + 1 < len(pages) else "",
         )
         for number, issue in enumerate(issues)
     ]
 
 
 def picture_digest(issue: Issue) -> str:
-    """What a picture shows, in eight letters: a phase played again is drawn again."""
-    before = write_position(issue.processed.before.table.position, issue.game.variant)
+    """What its pictures show, in eight letters: a phase played again is drawn again."""
+    before, after = (
+        write_position(game.table.position, issue.game.variant)
+        for game in (issue.processed.before, issue.game)
+    )
     outcomes = [
         (power.id, write_order(o.order) if o.order else o.text, o.verdict.value)
         for power, results in issue.results
         for o in (result.outcome for result in results)
     ]
-    form = json.dumps([before, outcomes], sort_keys=True, default=str)
+    form = json.dumps([before, outcomes, after], sort_keys=True, default=str)
     return hashlib.sha256(form.encode()).hexdigest()[:8]
 
 
-def _drawing(press: PrintingPress, issue: Issue) -> Callable[[], bytes]:
-    return lambda: press.draw(issue)
+def _drawn_chart(game: Game, figures: Statistics, press: PrintingPress) -> DrawnChart:
+    return DrawnChart(*(draw_chart(game, figures, press, size) for size in (WIDE, NARROW)))
 
 
-def draw_charts(game: Game, figures: Statistics, press: PrintingPress) -> tuple[str, str]:
-    """The centres over the years, and the promptness, as SVG."""
-    say, powers = press.phrases.say, game.variant.powers
-    return (
-        centres_chart(
-            figures.years,
-            powers,
-            press.tints,
-            title=say("chart.centres"),
-            victory=game.variant.victory,
-        ),
-        promptness_chart(figures.deeds, press.tints, title=say("chart.promptness")),
+def draw_chart(game: Game, figures: Statistics, press: PrintingPress, size: Format = BOOK) -> str:
+    """The centres over the years, as SVG."""
+    return centres_chart(
+        figures.years,
+        game.variant.powers,
+        press.tints,
+        title=press.phrases.say("chart.centres"),
+        victory=game.variant.victory,
+        size=size,
     )
+
+
+def figures_of(figures: Statistics, press: PrintingPress) -> dict[str, object]:
+    """What the tables of a game's figures are filled with."""
+    return {
+        "years": figures.years,
+        "deeds": figures.deeds,
+        "bars": promptness(figures.deeds, press.tints),
+        "evenly": even_share(figures.deeds),
+    }
+
+
+def _told_outside(
+    chronicle: Chronicle, issues: Sequence[Issue], press: PrintingPress, preview: str
+) -> dict[str, object]:
+    """What programs show of a page that is sent to somebody: in a sentence, and a picture."""
+    game, say = chronicle.game, press.phrases.say
+    ending = write_ending(game, press.phrases, named=False)
+    standings = sorted(issues[-1].standings, key=lambda s: -len(s.centres)) if issues else []
+    told = press.phrases.in_a_row(f"{s.power.name} {len(s.centres)}" for s in standings)
+    after = press.phrases.name_phase(issues[-1].phase) if issues else ""
+    ending = ending.partition("\n")[0]  # what chance did is told at length elsewhere
+    name = "archive.begins" if not issues else "archive.ended" if ending else "archive.runs"
+    description = say(name, board=game.variant.title, ending=ending, phase=after, standings=told)
+    site = f"{press.site.rstrip('/')}/{game.name}/" if press.site else ""
+    return {
+        "description": " ".join(description.split()),
+        "preview": preview,
+        "preview_says": say("archive.preview", phase=after),
+        "site": site,
+    }
 
 
 def _page(name: str, template: str, press: PrintingPress, gaps: dict[str, object]) -> ArchiveFile:

@@ -67,6 +67,15 @@ class BoxedPassage:
 
 
 @dataclass(frozen=True)
+class Join:
+    """A line that joins two provinces on a schematic, and who goes by it."""
+
+    line: Polyline
+    army: bool
+    fleet: bool
+
+
+@dataclass(frozen=True)
 class Ink:
     """How a power is painted: its counters, its land, its letter, its pattern, its arrows."""
 
@@ -86,7 +95,8 @@ class BoardMap:
     which a fleet goes although they end in no common water, or the other way
     round. `lanes` are the ways of ships round the land between two neighbours:
     the points between, from the first to the second. `homelands` are
-    provinces without a centre that are painted like a power's homes.
+    provinces without a centre that are painted like a power's homes. Where there
+    are `ways` it is a schematic: discs that they join.
     """
 
     board: str
@@ -104,6 +114,7 @@ class BoardMap:
     graticule: tuple[Polyline, ...]
     inks: Mapping[str, Ink]
     homelands: Mapping[str, tuple[str, ...]]
+    ways: tuple[Join, ...] = ()
 
     @cached_property
     def beside(self) -> tuple[tuple[str, ...], ...]:

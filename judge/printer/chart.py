@@ -12,7 +12,7 @@ from typing import Any
 from judge.board.places import Location, Terrain
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Ink, Spot, read_map
+from judge.printer.board_map import BoardMap, Ink, Spot
 from judge.printer.colours import OFF, PATTERN_SIZE, PATTERNS, is_light, mixed
 from judge.printer.counters import badge, build_site, centre, counter, cross, ring
 from judge.printer.lettering import Lettering, read_lettering
@@ -173,7 +173,7 @@ def darker(ink: Ink) -> str:
     return mixed(ink.wash, ink.line, 0.3)
 
 
-def make_chart(variant: Variant, map_text: str, lettering_text: str, words_text: str) -> Chart:
-    """Make a chart from a board and the texts of map.json, lettering.json and words.toml."""
+def make_chart(variant: Variant, drawn: BoardMap, lettering_text: str, words_text: str) -> Chart:
+    """Make a chart from a board, its map, and the texts of lettering.json and words.toml."""
     words: dict[str, Any] = tomllib.loads(words_text)
-    return Chart(variant, read_map(map_text), read_lettering(lettering_text), words)
+    return Chart(variant, drawn, read_lettering(lettering_text), words)

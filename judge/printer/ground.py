@@ -25,6 +25,7 @@ from judge.printer.colours import (
 from judge.printer.names import written_name
 from judge.printer.options import barred, joined_anew, shut
 from judge.printer.paths import arrow_head, cut_line, joined, number, outline, write_line
+from judge.printer.plan import rims, ways
 
 _CHARTS = 8
 
@@ -58,7 +59,7 @@ def ground(chart: Chart) -> str:
     return (
         f'<rect width="{drawn.width}" height="{chart.height}" fill="{SEA}"/>'
         f'<path d="{joined(drawn.graticule)}" fill="none" stroke="#8fa9ab" stroke-width=".6"'
-        f' stroke-opacity=".5"/>{"".join(_ice(chart))}{shallows}'
+        f' stroke-opacity=".5"/>{"".join(_ice(chart))}{shallows}{ways(chart)}'
         f'<path d="{_arcs(chart, "ww")}" fill="none" stroke="{SEA_LINE}" stroke-width="1.3"'
         ' stroke-dasharray="6 4"/>'
         f'<path d="{_land(chart)}" fill="{PAPER}"/>{"".join(_beyond(drawn))}'
@@ -114,7 +115,7 @@ def borders(chart: Chart) -> str:
         *_boxes(chart),
         *_passages(chart),
     )
-    return shade + lines + "".join(marks) + frame + legend
+    return shade + lines + rims(chart) + "".join(marks) + frame + legend
 
 
 def _bars(drawn: BoardMap) -> Iterator[str]:

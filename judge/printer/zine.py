@@ -23,9 +23,9 @@ from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.game.seats import Player, Seat, is_new
 from judge.game.statistics import add_up
-from judge.printer.archive import PrintingPress, draw_charts, pictures_of_press
+from judge.printer.archive import PrintingPress, draw_chart, figures_of, pictures_of_press
 from judge.printer.awards import awards
-from judge.printer.view import IssueView, view_issue, view_letter, view_press
+from judge.printer.view import PLAIN, IssueView, view_issue, view_letter, view_press
 
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)  # what a zip counts from
 _CONTAINER = "META-INF/container.xml"
@@ -121,7 +121,7 @@ def _chapters(
         plate = ""
         if press.has_map:
             plate = f"map-{number:03d}.png"
-            plates.append(Plate(plate, press.draw(issue)))
+            plates.append(Plate(plate, press.draw(issue, after=False, vector=False)))
         yield _issue_chapter(press, number, view, plate)
     if not chronicle.chapters:
         return
@@ -129,10 +129,10 @@ def _chapters(
         press,
         "figures",
         {
-            "charts": draw_charts(game, figures, press),
-            "years": figures.years,
-            "deeds": figures.deeds,
+            "chart": draw_chart(game, figures, press),
+            **figures_of(figures, press),
             "powers": game.variant.powers,
+            "tints": {p.id: press.tints.get(p.id, PLAIN) for p in game.variant.powers},
         },
     )
     if chronicle.letters:
@@ -154,7 +154,7 @@ def _chapters(
 def _chapter(press: PrintingPress, name: str, gaps: dict[str, object]) -> BookPage:
     title = press.phrases.say(f"zine.{name}")
     page = press.pages.fill(f"zine_{name}.xhtml", **gaps, title=title)
-    return BookPage(f"{name}.xhtml", title, page, has_svg="charts" in gaps)
+    return BookPage(f"{name}.xhtml", title, page, has_svg="chart" in gaps)
 
 
 def _issue_chapter(press: PrintingPress, number: int, view: IssueView, plate: str) -> BookPage:

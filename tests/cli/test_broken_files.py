@@ -25,6 +25,7 @@ answers_an_hour = 0
 town = "j@h.org"
 boards = "nowhere"
 host_address = "nobody"
+archive_url = "x.org"
 [imap]
 host = "h"
 security = "ssl"
@@ -56,8 +57,9 @@ def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
         "[judge] address must be one mail address, without a plus, not 'j+x@h.org'",
         "[judge] answers_an_hour must be 1 or more, not 0",
         "[judge] has no setting town; it has address, name, data, answers_an_hour, boards,"
-        " archive, host_address",
+        " archive, archive_url, host_address",
         "[judge] host_address must be one mail address, not 'nobody'",
+        "[judge] archive_url must begin with https://, not 'x.org'",
         "[imap] user is missing",
         "[imap] security is one of tls, starttls, none, not 'ssl'",
         "[imap] port must be a whole number, not '993'",

@@ -53,8 +53,8 @@ def test_each_phase_adds_its_page_and_its_picture(records: Records, tmp_path: Pa
     say(records, "process", 30)
     write_archive(records, "ghost", folder, draw_here)
     added = names(folder) - before
-    assert {name.split(".")[0][:10] for name in added} == {"001-S1901M"}
-    assert {name.rpartition(".")[2] for name in added} == {"html", "png"}
+    assert {name[:8] for name in added} == {"001-S190", "preview-"}
+    assert sorted(name.rpartition(".")[2] for name in added) == ["html", "png", "svg", "svg"]
     assert write_archive(records, "ghost", folder, draw_here) == 0
     assert not list(folder.glob("tmp*"))
 

@@ -15,7 +15,7 @@ from judge.board.variant_text import parse_variant
 from judge.cli.main import main
 from judge.daemon.artist import draw_here
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
-from judge.daemon.charts import has_map
+from judge.daemon.charts import chart_of
 from judge.daemon.daemon import DATABASE
 from judge.daemon.office import RecordsOffice
 from judge.daemon.printing import PrintRoom
@@ -27,6 +27,8 @@ from judge.library.carried import carried_variant
 from judge.library.shelf import shelf
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, text_of
+from judge.printer.drawing import draw_position
+from judge.printer.raster import write_png
 from judge.store.records import Records
 from tests.daemon.mended import MENDED, OPENED, WITHOUT_MOOR, Bench, bench, forget_boards
 from tests.harm.house import JUDGE, House
@@ -166,15 +168,20 @@ def test_back_and_forth_each_renewal_is_told(bench: Bench) -> None:
     assert list(replay_faults(bench.records, "wet")) == []
 
 
-def test_no_older_edition_with_other_places_is_drawn_on_the_map() -> None:
+def test_what_an_older_edition_lacks_is_out_of_play_on_the_map() -> None:
     text = (
         'schema = 1\nextends = "standard"\n[variant]\nid = "standard"\nname = "S"\ncentres = 33\n'
         '[without]\nprovinces = ["Tun"]\n'
     )
     variant = parse_variant(text, bases=text_of)
     assert isinstance(variant, Variant)
-    assert not has_map(variant)
-    assert has_map(load_variant("standard"))
+    newest, drawn = chart_of(load_variant("standard")).map, chart_of(variant).map
+    assert set(newest.places) - set(drawn.places) == {"TUN"}
+    assert {piece.name for piece in drawn.beyond} - {piece.name for piece in newest.beyond} == {
+        "TUN"
+    }
+    assert drawn.arcs == newest.arcs
+    assert write_png(draw_position(chart_of(variant), variant.opening_position))
 
 
 def test_a_game_that_has_not_begun_opens_as_the_new_board_does(bench: Bench) -> None:
@@ -243,7 +250,7 @@ def test_a_board_of_the_house_that_a_newer_judge_has_mended(
             assert load_variant("standard").victory == 17
             game = house.game
             assert game.variant.victory == 18
-            assert has_map(game.variant)
+            assert not chart_of(game.variant).map.ways
             commission = commission_of_position(game, load_phrases())
             picture = draw_here(write_commission(commission, game.variant.text))
             assert picture.startswith(b"\x89PNG")

@@ -68,5 +68,11 @@ def press_room(*, has_map: bool = True) -> PrintingPress:
     """A press whose pictures cost nothing."""
     texts = dict(load_pages())
     return PrintingPress(
-        load_phrases(), Pages(texts), texts, {}, lambda _: b"a picture", has_map, lambda _: b""
+        load_phrases(),
+        Pages(texts),
+        texts,
+        {},
+        lambda *_, **__: b"a picture",
+        has_map,
+        lambda _: b"",
     )

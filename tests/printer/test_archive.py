@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import html5lib
 import pytest
 
+from judge.game.statistics import add_up
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.archive import archive_files
+from judge.printer.charts import (
+    BOOK,
+    NARROW,
+    WIDE,
+    Format,
+    centres_chart,
+    even_share,
+    promptness,
+)
 from tests.printer.browser import check, look
 from tests.printer.games import SECRETS, chronicle_with_secrets, finished_chronicle, press_room
 
-_POINTED_TO = re.compile(r'(?:href|src|data-map)="([^"]*)"')
+_POINTED_TO = re.compile(r'(?:href|src|data-happened|data-after)="([^"]*)"')
 STANDARD = load_variant("standard")
 
 
@@ -57,19 +69,25 @@ def test_a_finished_game_has_its_awards_and_last_words() -> None:
 def test_a_board_without_a_map_has_its_pages() -> None:
     chronicle = finished_chronicle(STANDARD, 4, 3)
     files = {f.name: f.make() for f in archive_files(chronicle, press_room(has_map=False))}
-    assert not [name for name in files if name.endswith(".png")]
+    assert not [name for name in files if name.endswith((".png", ".svg"))]
+    assert b"og:image" not in files["index.html"]
     assert b"<img" not in files["index.html"]
     assert b"What happened" in files["001-S1901M.html"]
 
 
-def lay_out(folder: Path) -> dict[str, Path]:
-    """An archive on disk, its pictures white."""
-    pixel = bytes.fromhex(
+_PICTURES = {
+    "png": bytes.fromhex(
         "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
         "0000000a49444154789c63f80f00010101001bb6ee560000000049454e44ae426082"
-    )
+    ),
+    "svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1245"/>',
+}
+
+
+def lay_out(folder: Path) -> dict[str, Path]:
+    """An archive on disk, its pictures white."""
     for file in archive_files(finished_chronicle(STANDARD, 3, 16), press_room()):
-        content = pixel if file.name.endswith(".png") else file.make()
+        content = _PICTURES.get(file.name.rpartition(".")[2]) or file.make()
         (folder / file.name).write_bytes(content)
     return {path.name: path for path in folder.iterdir()}
 
@@ -86,21 +104,110 @@ def test_anybody_can_read_it_from_a_folder(
     assert check(pages[name], width=width, dark=dark) == []
 
 
-@pytest.mark.browser
-def test_the_slider_shows_each_phase(tmp_path: Path) -> None:
-    """Moved to the second phase, the map, its words and its link are that phase's."""
-    pages = lay_out(tmp_path)
-    page = pages["index.html"].read_text(encoding="utf-8")
-    move = """<script>
-      var slider = document.getElementById("slider");
-      slider.value = 1;
-      slider.dispatchEvent(new Event("input"));
-    </script></body>"""
-    path = tmp_path / "moved.html"
-    path.write_text(page.replace("</body>", move), encoding="utf-8")
+def after(page: Path, script: str) -> str:
+    """A page as it stands when a script has run on it; nothing on its console."""
+    path = page.with_name("acted.html")
+    text = page.read_text(encoding="utf-8")
+    path.write_text(text.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
     looked = look(path)
     assert looked.console == ()
-    second = re.findall(r'data-map="([^"]*)">([^<]*)<', page)[1]
-    assert f'src="{second[0]}"' in looked.page
-    assert re.search(rf'id="show-name" href="[^"]*002-[^"]*">{second[1]}<', looked.page)
-    assert '<div id="slide" class="slide">' in looked.page
+    return looked.page
+
+
+def press_key(key: str) -> str:
+    event = f'new KeyboardEvent("keydown", {{key: "{key}", bubbles: true}})'
+    return f"document.body.dispatchEvent({event});"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "moved",
+    [
+        """var slider = document.getElementById("slider"); slider.value = 1;
+           slider.dispatchEvent(new Event("input"));""",
+        press_key("ArrowLeft") * 15 + press_key("ArrowRight"),
+    ],
+    ids=["slider", "arrow keys"],
+)
+def test_each_phase_is_shown_with_both_its_pictures(tmp_path: Path, moved: str) -> None:
+    """Moved to the second phase, the maps, the words and the links are that phase's."""
+    pages = lay_out(tmp_path)
+    shown = after(pages["index.html"], moved)
+    listed = re.findall(
+        r'href="([^"]*)" data-happened="([^"]*)" data-after="([^"]*)">([^<]*)<', shown
+    )
+    page, happened, board, name = listed[1]
+    assert f'id="show-happened" src="{happened}"' in shown
+    assert f'id="show-after" src="{board}"' in shown
+    assert re.search(rf'id="show-name" href="[^"]*{page}">{name}<', shown)
+    assert '<div id="slide" class="slide">' in shown
+
+
+@pytest.mark.browser
+def test_keys_turn_the_page_the_picture_and_the_glass(tmp_path: Path) -> None:
+    pages = lay_out(tmp_path)
+    second = next(
+        path for name, path in pages.items() if name.startswith("002-") and ".html" in name
+    )
+    seen = "document.title = getComputedStyle(document.querySelector('figure.after')).display;"
+    assert "<title>none</title>" in after(second, seen)
+    assert "<title>block</title>" in after(second, press_key("b") + seen)
+    near = after(second, press_key("+"))
+    assert re.search(
+        r'<img id="show-happened"[^>]*style="transform: translate[^"]*scale\(1.6\)', near
+    )
+    whole = after(second, press_key("+") + press_key("0"))
+    assert "scale(" not in whole
+    # In a text field keys are letters.
+    typed = """var field = document.createElement("textarea"); document.body.append(field);
+        field.dispatchEvent(new KeyboardEvent("keydown", {key: "b", bubbles: true}));"""
+    assert "<title>none</title>" in after(second, typed + seen)
+
+
+def test_a_link_to_a_game_tells_what_it_is() -> None:
+    """Its description and its picture, by its whole address where that is known."""
+    chronicle = finished_chronicle(STANDARD, 4, 40)
+    for site, before in (("", ""), ("https://x.org/games/", "https://x.org/games/")):
+        press = replace(press_room(), site=site)
+        files = {f.name: f for f in archive_files(chronicle, press)}
+        page = files["index.html"].make().decode()
+        said = dict(re.findall(r'<meta (?:name|property)="([^"]*)" content="([^"]*)">', page))
+        assert said["description"] == said["og:description"]
+        assert said["description"].startswith("Diplomacy by mail. ")
+        assert "Centres at the end: " in said["description"]
+        preview = said["og:image"].removeprefix(before).removeprefix(f"{chronicle.game.name}/")
+        assert files[preview].make() == b"a picture"
+        assert said["og:image"].startswith(before)
+        assert ("og:url" in said) == bool(site)
+
+
+def test_bars_that_are_all_as_long_are_a_sentence() -> None:
+    chronicle = finished_chronicle(STANDARD, 4, 10)
+    deeds = add_up(chronicle).deeds
+    alike = [replace(row, left=0.5) for row in deeds]
+    assert promptness(alike, {}) == ()
+    assert even_share(alike) == 50
+    told = [replace(alike[0], left=0.9), replace(alike[1], left=None), *alike[2:]]
+    assert [bar.share for bar in promptness(told, {})] == [90, None, 50, 50, 50, 50, 50]
+    assert even_share(told) is None
+    nobody = [replace(row, left=None) for row in deeds]
+    assert (promptness(nobody, {}), even_share(nobody)) == ((), None)
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+@pytest.mark.parametrize("size", [WIDE, NARROW, BOOK], ids=["wide", "narrow", "book"])
+def test_names_of_lines_stand_in_the_chart_and_not_on_each_other(id_: str, size: Format) -> None:
+    chronicle = finished_chronicle(load_variant(id_), 5, 30)
+    powers = chronicle.game.variant.powers
+    years = add_up(chronicle).years
+    drawn = centres_chart(years, powers, {}, title="Centres", victory=18, size=size)
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">([^<]+) <tspan[^>]*>(\d+)<', drawn)
+    assert {(name, int(count)) for _, _, name, count in found} == {
+        (power.name, years[-1].centres[power]) for power in powers
+    }
+    heights = sorted(float(y) for _, y, _, _ in found)
+    assert all(b - a >= size.letters for a, b in pairwise(heights))
+    assert heights[0] > 0
+    assert heights[-1] <= size.height
+    for x, _, name, _ in found:
+        assert float(x) + 0.6 * size.letters * (len(name) + 2) <= size.width

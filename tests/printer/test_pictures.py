@@ -19,6 +19,7 @@ from judge.board.variant import Variant
 from judge.daemon.charts import chart_of
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant, variant_ids
+from judge.printer.board_map import read_map
 from judge.printer.chart import Chart, make_chart
 from judge.printer.colours import PATTERNS
 from judge.printer.drawing import draw_position, painted_land
@@ -144,7 +145,7 @@ def test_a_power_without_an_ink_gets_a_spare_one() -> None:
     letters, words = (
         read_text("data", f"maps/{name}") for name in ("lettering.json", "words.toml")
     )
-    chart = make_chart(load_variant("standard"), json.dumps(form), letters, words)
+    chart = make_chart(load_variant("standard"), read_map(json.dumps(form)), letters, words)
     fills = {ink.fill for ink in chart.inks.values()}
     assert len(fills) == 7
     assert len(write_png(draw_position(chart, chart.variant.opening_position))) < LARGEST

@@ -61,7 +61,7 @@ class LookAhead:
     def _have_begun(self, id: int) -> None:
         mail = self._plates.records.outbox.mail(id)
         for commission in self._commissions(mail, read_kind(mail.kind)) if mail is not None else ():
-            if can_draw(commission.variant):
+            if can_draw():
                 self._begin(write_commission(commission, commission.variant.text))
 
     def _commissions(self, mail: StoredMail, kind: Kind) -> tuple[Commission, ...]:

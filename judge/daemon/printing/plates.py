@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.board.variant import Variant
 from judge.daemon.boards import board_of
-from judge.daemon.charts import can_draw, chart_of, has_map
+from judge.daemon.charts import can_draw, chart_of
 from judge.daemon.easel import Draw, PictureFault
 from judge.desk.commission import (
     Commission,
+    commission_after,
     commission_of_issue,
     read_commission,
     write_commission,
@@ -33,19 +34,20 @@ FILE_ENDINGS = {"png": "png", "jpeg": "jpg", "gif": "gif"}
 
 
 def tints_of(variant: Variant) -> Tints:
-    """How the powers of a board are painted; nothing for one without a map."""
-    if not has_map(variant):
-        return {}
+    """How the powers of a board are painted."""
     return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
 
 
-def draw_issue(issue: Issue, phrases: Phrasebook, draw: Draw) -> bytes:
-    """The picture of an issue as PNG; nothing where none can be drawn."""
-    return _picture(commission_of_issue(issue, phrases), draw)
+def draw_issue(
+    issue: Issue, phrases: Phrasebook, draw: Draw, *, after: bool, vector: bool
+) -> bytes:
+    """The picture of an issue or of the board after it; nothing where none can be drawn."""
+    of = commission_after if after else commission_of_issue
+    return _picture(replace(of(issue, phrases), vector=vector), draw)
 
 
 def _picture(commission: Commission, draw: Draw) -> bytes:
-    if not can_draw(commission.variant):
+    if not can_draw():
         return b""
     # Whoever draws may have begun when the board's files were others than ours.
     return draw(write_commission(commission, commission.variant.text))

@@ -1,0 +1,60 @@
+"""`judge archive` and `zine`: a game on record as pages, as a book, for the host."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from judge.cli.opened import on_records
+from judge.daemon.artist import draw_here
+from judge.daemon.easel import PictureFault
+from judge.library.extras import without_pictures
+from judge.store.records import Records
+
+
+def archive(data: Path, name: str, folder: Path, site: str) -> int:
+    """Write a game as pages into a folder; `site` is where others find the folder above it."""
+
+    def written(records: Records) -> str:
+        from judge.daemon.archiving import write_archive
+
+        number = write_archive(records, name, folder, draw_here, site)
+        return f"{folder / 'index.html'}: {number} files were new or changed"
+
+    return _printed(data, name, written)
+
+
+def zine(data: Path, name: str, file: Path) -> int:
+    """Write a game as one book."""
+
+    def written(records: Records) -> str:
+        from judge.daemon.archiving import write_zine
+
+        size = write_zine(records, name, file, draw_here)
+        return f"{file}: {size / 1_000_000:.1f} MB"
+
+    return _printed(data, name, written)
+
+
+def _printed(data: Path, name: str, written: Callable[[Records], str]) -> int:
+    """Print something of a game on record, and tell what was written; or why it was not."""
+
+    def work(records: Records) -> int:
+        if records.games.load(name) is None:
+            sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
+            return 2
+        if told := without_pictures():
+            sys.stderr.write(f"judge: {told}\n")
+        sys.stdout.write(written(records) + "\n")
+        return 0
+
+    try:
+        return on_records(data, work)
+    except PictureFault as fault:
+        sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
+    except BrokenPipeError:
+        raise  # nobody reads our output any more: that is no file of ours
+    except OSError as fault:
+        sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
+    return 1
