@@ -22,7 +22,7 @@ from judge.desk.replies.edits import EditTold, edit_mails, edit_rows
 from judge.desk.replies.layout import letter_text
 from judge.game.edits import EditFault, PositionEdit, edit_position
 from judge.game.events import PositionEdited
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.phases import after_edit
 from judge.game.standing import alive_in
 

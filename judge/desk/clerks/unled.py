@@ -73,9 +73,7 @@ def _said(name: str, unled: UnledTime, zone: str, game: Game, case: Case) -> tup
     return tuple(said)
 
 
-def _meanwhile(
-    name: str, unled: UnledTime, gaps: Mapping[str, str], game: Game, case: Case
-) -> str:
+def _meanwhile(name: str, unled: UnledTime, gaps: Mapping[str, str], game: Game, case: Case) -> str:
     """What the game does, and who has what needs the gamesmaster, if somebody acts for them."""
     deputy = game.people.deputy
     acts = deputy is not None and deputy.agreed and deputy.ends > max(unled.begins, case.now)
