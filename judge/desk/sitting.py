@@ -35,6 +35,7 @@ from judge.desk.clerks.notes import NoteToMaster, send_note, without_remarks
 from judge.desk.clerks.open_wishes import ask_wish
 from judge.desk.clerks.press import send_press
 from judge.desk.clerks.remains import is_terse, mentioned, undone
+from judge.desk.clerks.untold import with_reasoned_reading, with_untold_reason
 from judge.desk.clerks.wishing import answer_wish
 from judge.desk.commands.command import Command
 from judge.desk.commands.questions import ShowOrders, Status
@@ -144,6 +145,9 @@ class Sitting:
         if isinstance(part, CommandLine) and isinstance(part.command, Clear):
             self._enter(before=part.number)
         answer = self._answer(part)
+        is_first = all(account.number != part.number for account in self._accounts)
+        if isinstance(part, CommandLine) and is_first:
+            answer = with_untold_reason(answer, part, self._case)
         column = part.place if isinstance(part, CommandProblem) else None
         self._accounts.append(
             Account(
@@ -175,7 +179,8 @@ class Sitting:
             return refusal(case.say("rehearsal.not_done"))
         match part:
             case CommandProblem():
-                return ask_wish(part, answer_problem(part, case), self._orders.last_asked, case)
+                answer = with_reasoned_reading(answer_problem(part, case), part, case)
+                return ask_wish(part, answer, self._orders.last_asked, case)
             case PressBlock() if part.number in self._too_much_press:
                 return refusal(case.say("press.too_many", most=MOST_PRESS))
             case PressBlock():
