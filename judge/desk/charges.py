@@ -8,7 +8,8 @@ from judge.desk.commands.absences import Grant
 from judge.desk.commands.clock import Extend, Pause, Remind, Resume, SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.correcting import EditPosition, RollForward
-from judge.desk.commands.mastering import ChangeSettings, Replace, RollBack, WithdrawOffer
+from judge.desk.commands.mastering import ChangeSettings, RollBack
+from judge.desk.commands.offering import Replace, WithdrawOffer
 from judge.desk.commands.standing_by import Eject
 from judge.desk.names import MASTER_WORDS, power_named
 from judge.desk.office import Office

@@ -18,6 +18,7 @@ from judge.desk.commands import (
     forming,
     habits,
     mastering,
+    offering,
     overseeing,
     own_mail,
     questions,
@@ -30,8 +31,8 @@ from judge.desk.commands.command import Command, Declared, Giver, made_of
 from judge.desk.commands.seats import Wait
 
 _ROOMS = (
-    mastering, clock, overseeing, seats, voting, endings, standing_by, own_mail, questions,
-    absences, forming, exporting, habits, rulings, correcting, deputies, forking,
+    mastering, offering, clock, overseeing, seats, voting, endings, standing_by, own_mail,
+    questions, absences, forming, exporting, habits, rulings, correcting, deputies, forking,
 )  # fmt: skip
 """Where the commands are."""
 DECLARED: Mapping[type[Command], Declared] = {

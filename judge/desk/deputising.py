@@ -21,7 +21,8 @@ from judge.desk.clerks.wishing import answer_wish, command_meant, keep_wish_answ
 from judge.desk.commands.absences import Grant
 from judge.desk.commands.clock import Extend, Pause, Resume, SetDeadline
 from judge.desk.commands.correcting import EditPosition, RollForward
-from judge.desk.commands.mastering import ChangeSettings, Replace, RollBack, WithdrawOffer
+from judge.desk.commands.mastering import ChangeSettings, RollBack
+from judge.desk.commands.offering import Replace, WithdrawOffer
 from judge.desk.commands.questions import Help, OldWord, ShowOrders
 from judge.desk.commands.seats import Leave
 from judge.desk.commands.standing_by import Eject

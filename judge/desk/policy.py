@@ -259,24 +259,18 @@ def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
     return frozenset(mark.kind for mark in wish.marks if mark.words not in spared)
 
 
+_PATTERNS = (
+    "ordering", "limits", "turns", "postpones", "gladly", "courtesies", "later", "requests",
+    "past", "subordinate", "jests", "announces", "sides",
+)  # fmt: skip
+
+
 def read_policy(table: Mapping[str, Any]) -> Policy:
     """The table as data; ValueError or KeyError if it can't be."""
     return Policy(
         {name: _row(row) for name, row in table["topic"].items()},
         frozenset(table["polite"]),
-        tuple(table["ordering"]),
-        tuple(table["limits"]),
-        tuple(table["turns"]),
-        tuple(table["postpones"]),
-        tuple(table["gladly"]),
-        tuple(table["courtesies"]),
-        tuple(table["later"]),
-        tuple(table["requests"]),
-        tuple(table["past"]),
-        tuple(table["subordinate"]),
-        tuple(table["jests"]),
-        tuple(table["announces"]),
-        tuple(table["sides"]),
+        *(tuple(table[name]) for name in _PATTERNS),
         {
             kind: Need(Then(row["then"]), row["sure"], row["asked"])
             for kind, row in table["needs"].items()

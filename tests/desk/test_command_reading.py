@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from judge.daemon.shelf_office import command_reader
 from judge.desk.commands.clock import Extend, SetDeadline
 from judge.desk.commands.command import Command
-from judge.desk.commands.mastering import Create, Process, Replace, Start
+from judge.desk.commands.mastering import Create, Process, Start
 from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.commands.offering import Replace
 from judge.desk.commands.questions import Help, ListGames, ShowOrders, Status
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.commands.voting import Concede, VoteDraw

@@ -18,7 +18,8 @@ from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.command import Command
 from judge.desk.commands.forming import Invite, Refuse
 from judge.desk.commands.habits import NoteFee, SetComment, SetHouseRules
-from judge.desk.commands.mastering import Cancel, ChangeSettings, Replace, Start, WithdrawOffer
+from judge.desk.commands.mastering import Cancel, ChangeSettings, Start
+from judge.desk.commands.offering import Replace, WithdrawOffer
 from judge.desk.commands.seats import Join, Leave, Observe
 from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS, IRREVOCABLE
 from judge.desk.permission import asks_master, may_not

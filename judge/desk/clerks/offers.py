@@ -8,7 +8,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
 from judge.desk.clerks.visits import game_of, masters_of
-from judge.desk.commands.mastering import Replace, WithdrawOffer
+from judge.desk.commands.offering import Replace, WithdrawOffer
 from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply

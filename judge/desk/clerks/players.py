@@ -10,7 +10,7 @@ from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
 from judge.desk.clerks.visits import masters_of, may_again, seat_of
-from judge.desk.commands.mastering import Replace
+from judge.desk.commands.offering import Replace
 from judge.desk.commands.own_mail import SetName, SetPictures, SetZone
 from judge.desk.commands.seats import Clear, Join
 from judge.desk.dressing import wishes_of

@@ -11,12 +11,11 @@ from judge.desk.commands.mastering import (
     Create,
     Process,
     Renew,
-    Replace,
     RollBack,
     Start,
-    WithdrawOffer,
 )
 from judge.desk.commands.named_days import Day, NamedTime
+from judge.desk.commands.offering import Replace, WithdrawOffer
 from judge.desk.commands.own_mail import SetAddress, SetName, SetPictures, SetZone, Undo
 from judge.desk.commands.questions import (
     GetRules,
