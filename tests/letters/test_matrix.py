@@ -27,13 +27,13 @@ MOST_WITHOUT = 6
 """So many rows may have no counterpart here."""
 LEAST_SAID = 20
 """Why there is none takes a sentence."""
-_ROW = re.compile(r"\|((?:[^|]|\|(?=[^|]*`))*)\|(.*)\|")
 _SECTION = re.compile(r"## ([A-E])\. ")
 
 
 def rows() -> Mapping[str, Mapping[str, Any]]:
     """The table: for each row what `shows` it, or `why_not`."""
-    return tomllib.loads(TABLE.read_text(encoding="utf-8"))["row"]
+    found: Mapping[str, Mapping[str, Any]] = tomllib.loads(TABLE.read_text("utf-8"))["row"]
+    return found
 
 
 @pytest.mark.parametrize("path", conversations(), ids=lambda path: path.stem)
