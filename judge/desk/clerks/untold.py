@@ -23,6 +23,7 @@ from judge.game.log import Role
 LONGEST_LOOKED_AT = 400
 """In letters: so much of a line."""
 _BECAUSE = re.compile(
+    r"(?<!\bas (?:well|soon|long|much|many|late))(?<!\b(?:such|same))"
     r"[\s,;(\u2013-](?:because|since|as|due to|owing to|on account of)\s(?!well\b|soon\b|usual\b)",
     re.IGNORECASE,
 )
