@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
+from judge.desk.answers import Case
 from judge.desk.commands import ChangeSettings, Create
+from judge.desk.hearing.founding_said import AllSaid, with_all_said
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.new_game import MOST_SENTENCES, contradicts, told
 from judge.desk.policy import Then
@@ -23,10 +25,17 @@ _COLON = re.compile(r"(?<!\d):|:(?!\d)")  # no time of day
 
 
 def with_founding(
-    judged: Sequence[Judged], parts: Sequence[Part], text: str, slots: SlotReader
+    judged: Sequence[Judged], parts: Sequence[Part], text: str, case: Case
 ) -> tuple[list[Judged], list[Part]]:
     """A letter that opens a game, in which no sentence about that changes the one that there is."""
+    slots, commands = case.office.slots, case.office.commands
     whole = [_with_choices(part, text, slots) for part in parts]
+    heard = [n for n, one in enumerate(judged) if one.then is Then.DO and _is_heard(one)]
+    if any(map(_is_create, whole)) or heard:
+        opening = [part for n in heard if (part := judged[n].part) is not None]
+        said = with_all_said(opening, whole, text, commands, is_new=case.game is None)
+        whole = list(said.parts)
+        judged = [_as_said(one, said) for one in judged]
     is_founding = any(one.topic == "create" and one.then is not Then.LEAVE for one in judged)
     is_founding = is_founding or whole != list(parts) or any(map(_is_create, parts))
     if not is_founding:
@@ -38,6 +47,20 @@ def with_founding(
     whole = [_as_talk(p) for p in whole]
     about_it = [_with_clock(one, told_so) for one in about_it]
     return about_it, [_and_clock(part, told_so) if _is_create(part) else part for part in whole]
+
+
+def _is_heard(one: Judged) -> bool:
+    return one.part is not None and _is_create(one.part)
+
+
+def _as_said(one: Judged, said: AllSaid) -> Judged:
+    """A sentence that opens a game, with all that is said of it; one that says it is no wish."""
+    if one.then is Then.DO and one.part is not None and _is_create(one.part):
+        part = said.heard.get(one.part, one.part)
+        then = Then.DO if isinstance(part, CommandLine) else Then.ASK
+        return replace(one, part=part, then=then)
+    is_told = any(one.free.text in text or text in one.free.text for text in said.told)
+    return Judged(one.free, Then.REMARK, is_talk=True, is_harmless=True) if is_told else one
 
 
 def _tells_of_clock(part: Part) -> bool:

@@ -156,7 +156,7 @@ def _judged(
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
         judged += (with_inquiry(j, case) for j in listener.judge(one, before or after))
-    judged, parts = with_founding(judged, parts, text, case.office.slots)
+    judged, parts = with_founding(judged, parts, text, case)
     judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))
     once = list(with_reasons(once, parts, listener.ear, case, text))

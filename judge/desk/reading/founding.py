@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from judge.desk.commands.mastering import ChangeSettings, Create
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.parsing import CommandParser
+from judge.desk.reading.parts import TWOFOLD
 from judge.game.setting_kinds import Value
-from judge.game.settings import gathered
+from judge.game.settings import Choices, gathered
 from judge.orders.reading.composing import either_of, read_table
 
 LONGEST = 400
@@ -31,6 +32,11 @@ _PACE = re.compile(
 _OFTEN = {"daily": "1 day", "weekly": "1 week"}
 _TURNS = re.compile("deadlines?", re.IGNORECASE)
 _PEOPLE = re.compile(r"(?:people|players|persons)\b", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?](?:\s|$)")
+_TO_BE = re.compile(
+    r"\b(?:(?:should|shall|must|will|would|is to|are to|ought to) be|please|thanks|thank you)\b",
+    re.IGNORECASE,
+)
 Chosen = tuple[tuple[str, Value], ...]
 
 
@@ -56,6 +62,7 @@ class FoundingSentences:
             re.IGNORECASE,
         )
         self._small = re.compile(rf"\b(?:{rows['SMALL']})\b", re.IGNORECASE)
+        self._about = re.compile(rf"\b(?:{rows['ABOUT']})\b", re.IGNORECASE)
         self._leads = re.compile(rf"(?:(?:{rows['LEADS']})\b\s*)+", re.IGNORECASE)
 
     def read(self, text: str) -> Founding | None:
@@ -80,6 +87,28 @@ class FoundingSentences:
         kept = tuple(dict(pairs).items())
         return Founding(Create(found["name"].lower(), gathered(kept)), unread)
 
+    def behind_name(self, line: str, name: str, known: Choices) -> tuple[Chosen, str]:
+        """What a line says of a game behind its name, and what of it is not read nor `known`."""
+        found = re.search(rf"(?<![\w-]){re.escape(name)}\b[\"']?", line[:LONGEST], re.IGNORECASE)
+        rest = _ENDS.split(line[found.end() : LONGEST], maxsplit=1)[0] if found else ""
+        clauses = list(self._behind(rest.strip(" ,:;-.!")))
+        pairs = tuple(pair for _, read in clauses for pair in read or ())
+        boards = {str(value) for name, value in known.values if name == "variant"}
+        unread = (words for words, read in clauses if read is None and words.lower() not in boards)
+        return pairs, ", ".join(unread)
+
+    def sentence(self, text: str) -> Chosen | None:
+        """What a sentence beside one that opens a game says of it; None if it can't be read."""
+        said = " ".join(_TO_BE.sub(" ", text[:LONGEST]).split()).strip(" .!,;")
+        clauses = [read for _, read in self._behind(said)]
+        if not clauses or None in clauses:
+            return None
+        return tuple(pair for read in clauses for pair in read or ())
+
+    def is_about_game(self, text: str) -> bool:
+        """Whether a sentence names something that may be set for a game."""
+        return self._about.search(text[:LONGEST]) is not None
+
     def _before(self, words: str) -> Iterator[tuple[str, Chosen | None]]:
         """What stands before "game": "private Swiss", "no press"."""
         if not words:
@@ -93,7 +122,9 @@ class FoundingSentences:
         for n, read in known:
             if read is not None:
                 yield rows[n], read
-        board = " ".join(rows[n] for n, read in known if read is None)
+        rest = [rows[n] for n, read in known if read is None]
+        yield from ((word, None) for word in rest if word.lower() == TWOFOLD)
+        board = " ".join(word for word in rest if word.lower() != TWOFOLD)
         if board:
             yield board, self._board(board)
 

@@ -100,7 +100,7 @@ class LineReader:
         self._parse = parser.parse
         self.clock = ClockSentences(texts["clock.txt"], parser)
         self.absences = absences
-        self._founding = FoundingSentences(texts["founding.txt"], parser, self.clock)
+        self.founding = FoundingSentences(texts["founding.txt"], parser, self.clock)
         self._forks = ForkSentences(texts["forks.txt"])
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
@@ -187,7 +187,7 @@ class LineReader:
                 return schedule
             if (forked := self._forks.read(said)) is not None:
                 return forked
-            opened = self._founding.read(said) if _GAME in said else None
+            opened = self.founding.read(said) if _GAME in said else None
             if opened is not None and not opened.unread:
                 return opened.command
         return None
@@ -240,7 +240,7 @@ class LineReader:
     def _half_opened(self, number: int, text: str, core: str) -> CommandProblem | None:
         """What to ask about a game that a sentence opens, of which something can't be read."""
         for at, _ in self._ways(core):
-            opened = self._founding.read(core[at:])
+            opened = self.founding.read(core[at:])
             if opened is not None:
                 return half_opened(number, text, opened.command, opened.unread)
         return None

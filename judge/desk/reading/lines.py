@@ -20,7 +20,14 @@ from judge.desk.commands.seats import Away, Back, Join, Observe, Wait
 from judge.desk.declarations import BEGGED, QUESTIONS, word_of
 from judge.desk.reading.beside import Beside
 from judge.desk.reading.measure import LONGEST_COMMAND, LONGEST_LINE
-from judge.desk.reading.parts import MAY_BE_ASKED, NOT_READ, CommandLine, CommandProblem, OtherLine
+from judge.desk.reading.parts import (
+    MAY_BE_ASKED,
+    NOT_READ,
+    TWOFOLD,
+    CommandLine,
+    CommandProblem,
+    OtherLine,
+)
 from judge.desk.reading.writing import write_command
 
 Read = CommandLine | CommandProblem | None
@@ -136,7 +143,8 @@ def doubt_about(
 
 def half_opened(number: int, text: str, command: Command, unread: str) -> CommandProblem:
     """What to ask about a game that a line opens, with words in it that can't be read."""
-    line, fault = write_command(command), "command.founding"
+    is_twofold = TWOFOLD in unread.lower()
+    line, fault = write_command(command), f"command.founding{'_gunboat' if is_twofold else ''}"
     return CommandProblem(number, text, 0, word_of(command), fault, line, unread)
 
 

@@ -21,11 +21,13 @@ _LONGEST_END = 40
 _ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
-    "command.founding",
+    "command.founding", "command.founding_gunboat", "create.left",
     "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
     "house.no_end", "year.mixed", "edit.sure", "edit.not_so",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
 }  # fmt: skip
+TWOFOLD = "gunboat"
+"""No press to some, and to others that nobody is told who plays what: which, is asked."""
 NOT_READ = frozenset({"command.unreadable", "command.no_date"})
 MAY_BE_ASKED = (*QUESTIONS, *QUOTES)
 
