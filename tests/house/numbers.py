@@ -112,7 +112,9 @@ def _pictures(record: dict[str, Any]) -> str:
         "A picture of 34 to 45 units with their orders takes"
         f" {min(times):.2f} to {max(times):.2f} s of CPU time and is at most"
         f" {max(row['kilobytes'] for row in crowded)} KB;\nthe first one of a board in a process"
-        f" takes up to {max(row['first'] for row in crowded):.1f} s, by `make bench` on"
+        f" takes up to {max(row['first'] for row in crowded):.1f} s, both of a phase"
+        f" {min(row['two'] for row in crowded):.2f} to {max(row['two'] for row in crowded):.2f} s,\n"
+        f"{max(row['share'] for row in crowded):.0%} of what they take drawn anew, by `make bench` on"
         f" {record['date']}.\n"
     )
 
