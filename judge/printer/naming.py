@@ -33,7 +33,7 @@ _POOR = 46.0  # what costs more stands beside its province, if it can
 _MOVING, _LINE, _OUTSIDE, _FOREIGN, _SMALLER, _LED = 0.25, 0.8, 60.0, 26.0, 5.0, 22.0
 _SHORTEST = 5.0  # a line beside a name, so that its dot is no part of a letter
 _DOT_FREE = 3.0  # round the end of such a line
-_RINGS, _TURNS = range(20, 420, 12), 16
+_RINGS, _ANGLES = range(20, 420, 12), 16
 _BERTH = (0.0, 20.0, 27.0, 34.0, 44.0)  # from a fleet's berth to the letters of its coast
 
 
@@ -189,17 +189,17 @@ class _Setter:
         ] or [place.unit]
         count = 0
         for reach in _RINGS:
-            for i in range(_TURNS):
-                turn = math.tau * i / _TURNS
+            for i in range(_ANGLES):
+                angle = math.tau * i / _ANGLES
                 spot = (
-                    place.name[0] + (reach + half[0]) * math.cos(turn),
-                    place.name[1] + reach * math.sin(turn),
+                    place.name[0] + (reach + half[0]) * math.cos(angle),
+                    place.name[1] + reach * math.sin(angle),
                 )
                 box = around(spot, half)
                 if self._may_stand(box):
                     count += 1
                     yield self._led(key, spot, half, box, ends)
-            if count > _TURNS:
+            if count > _ANGLES:
                 return
 
     def _led(
@@ -231,9 +231,9 @@ class _Setter:
     def _by_berth(self, berth: Spot, half: tuple[float, float]) -> Spot | None:
         """The best free place; None where there is none, or none is seen."""
         spots = [
-            (berth[0] + reach * math.cos(turn), berth[1] + reach * math.sin(turn))
+            (berth[0] + reach * math.cos(angle), berth[1] + reach * math.sin(angle))
             for reach in _BERTH
-            for turn in (math.tau * i / _TURNS for i in range(_TURNS if reach else 1))
+            for angle in (math.tau * i / _ANGLES for i in range(_ANGLES if reach else 1))
         ]
         free = (spot for spot in spots if self._may_stand(around(spot, half)))
         return min(

@@ -65,7 +65,7 @@ class _Still:
 
 
 def write_png(picture: Picture, width: int = 0) -> bytes:
-    """The picture as PNG with a palette, so many pixels wide; 0 is as wide as its map."""
+    """The picture as PNG with a palette, so many pixels wide; 0 is as wide as what it shows."""
     chart = picture.chart
     still = _still(chart)
     canvas = still.bare.copy()
@@ -78,8 +78,8 @@ def write_png(picture: Picture, width: int = 0) -> bytes:
     _draw(canvas, picture)
     _stamp(canvas, chart, (*picture.names, *picture.stamps))
     if picture.part is not None:
-        left, top, width, height = picture.part
-        canvas = canvas.crop((left, top, left + width, top + height))
+        left, top, wide, high = picture.part
+        canvas = canvas.crop((left, top, left + wide, top + high))
     if width and width < canvas.width:
         size = (width, round(canvas.height * width / canvas.width))
         narrow = canvas.resize(size, Image.Resampling.BOX)  # what rings is many colours more

@@ -20,8 +20,8 @@ _HEAD = 14.0
 _HALF_WAVE = 9.0
 _STILL = 15.0  # so much of a wavy arrow is straight before its head
 _FINE = 5  # pieces of a rounded corner
-_SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68)
-_CLEAR = 24.0  # from a counter to a cross
+_SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.74, 0.8)
+_CLEAR = 27.0  # from a counter to a cross
 _ROUND = 30.0  # a corner is rounded from so far before it
 
 
@@ -207,12 +207,13 @@ def along(line: Polyline, distance: float) -> Spot:
 
 
 def middle(points: Sequence[Spot], counters: Iterable[Spot] = ()) -> Spot:
-    """The middle of a way, or the next to it that lies on no counter."""
+    """The middle of a way, or the next to it that lies on no counter, or on the least of one."""
     line, counters = sampled(points), tuple(counters)
     length = sum(math.dist(a, b) for a, b in pairwise(line))
     spots = [along(line, length * share) for share in _SHARES]
-    free = (spot for spot in spots if all(math.dist(spot, c) > _CLEAR for c in counters))
-    return next(free, spots[0])
+    clear = [min((math.dist(spot, c) for c in counters), default=_CLEAR) for spot in spots]
+    free = (spot for spot, far in zip(spots, clear, strict=True) if far >= _CLEAR)
+    return next(free, spots[clear.index(max(clear))])
 
 
 def hold(points: Sequence[Spot]) -> Spot:

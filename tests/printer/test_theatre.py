@@ -65,6 +65,8 @@ def test_both_kinds_of_picture_show_that_part_alone() -> None:
     )
     with Image.open(io.BytesIO(write_png(picture))) as image:
         assert image.size == (width, height)
+    with Image.open(io.BytesIO(write_png(picture, 360))) as image:
+        assert image.width == 360
 
 
 def test_whoever_draws_can_be_asked_for_it() -> None:
