@@ -31,7 +31,7 @@ from judge.orders.reason import Reason
 
 Load = Callable[[str, str, Mapping[str, object], Callable[[], str]], Variant]
 """A board by its id, its edition ("" for the newest) and options; the text if it comes along."""
-PAIR_WIDTH = 960
+PAGE_WIDTH = 960
 """Pixels: as wide as a page of a mail is."""
 _UNDRAWN = (Consent, Revoke)
 _SECRET = frozenset({"consents"})
@@ -76,7 +76,7 @@ def commissions_of_issue(issue: Issue, phrases: Phrasebook) -> tuple[Commission,
     Narrower than others, so that a mail with both of them isn't large.
     """
     happened, after = commission_of_issue(issue, phrases), commission_after(issue, phrases)
-    return replace(happened, width=PAIR_WIDTH), replace(after, width=PAIR_WIDTH)
+    return replace(happened, width=PAGE_WIDTH), replace(after, width=PAGE_WIDTH)
 
 
 def commission_after(issue: Issue, phrases: Phrasebook) -> Commission:
@@ -125,6 +125,7 @@ def commission_of_orders(game: Game, power: Power, phrases: Phrasebook) -> Commi
     return replace(
         _commission(game, position.phase, game.press.issue, phrases),
         subtitle=title,
+        width=PAGE_WIDTH,
         orders=tuple((power, order) for order in orders),
         impossible=frozenset(o for o in orders if is_hopeless(game.illegality(o, power))),
     )

@@ -13,6 +13,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.game.people_events import AbsenceSet
 from judge.game.wishes import WishAsked
 from tests.desk.bureau import Bureau, started_game
+from tests.harm.house import tells_fault
 
 BERLIN = "Europe/Berlin"
 MONDAY = datetime(2026, 11, 23, 11, tzinfo=UTC)
@@ -52,7 +53,7 @@ def outcome(sentence: str, power: str = "GERMANY") -> tuple[str, Reply]:
         end = f" {asked[4]}" if asked[4] else ""
         return f"asks {_day(first)}{begin} - {_day(last)}{end}", reply
     said = " ".join(line for line in reply.text.splitlines() if line.startswith("    !"))
-    if "failed" in reply.subject and ("away" in said or "absence" in said):
+    if tells_fault(reply.subject) and ("away" in said or "absence" in said):
         return "asks", reply
     return "nothing", reply
 

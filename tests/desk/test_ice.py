@@ -55,7 +55,8 @@ class North:
 
 def asked(report: str) -> list[str]:
     """What a report asks of its reader: the sentence, and a unit a line."""
-    part = report[report.rindex("England: ") :].strip()
+    part = report.partition("\n\nThe same for programs")[0]
+    part = part[part.rindex("England: ") :].strip()
     rows = part.split("\n  ")
     return [" ".join(rows[0].split()), *rows[1:]]
 

@@ -13,6 +13,7 @@ from judge.game.lots import NumberSet, lot_of
 from judge.library.grammars import load_order_reader
 from judge.library.variants import load_variant
 from tests.desk.bureau import COMMANDS, PLAYERS, Bureau, reply_to
+from tests.harm.house import tells_fault
 
 STANDARD = load_variant("standard")
 NAMES = powers_only(powers_called(load_order_reader("standard"), COMMANDS.press_words))
@@ -125,7 +126,7 @@ def gm(bureau: Bureau) -> str:
 def test_a_letter_says_what_is_liked(bureau: Bureau, text: str, expected: str) -> None:
     reply = says(bureau, "anna", text)
     assert put_in(bureau, "anna") == (expected, "")
-    assert "failed" not in reply.subject
+    assert not tells_fault(reply.subject)
     assert "You like best, in this order" in " ".join(reply.text.replace("=", "").split())
 
 
@@ -143,7 +144,7 @@ def test_half_a_preference_changes_nothing_and_is_told(bureau: Bureau, text: str
     says(bureau, "anna", "preference T I *")
     reply = says(bureau, "anna", text)
     assert put_in(bureau, "anna") == ("T I AEFGR", "")
-    assert "failed" in reply.subject
+    assert tells_fault(reply.subject)
 
 
 def test_who_joins_says_so_in_the_same_letter(bureau: Bureau) -> None:
@@ -158,7 +159,7 @@ def test_who_joins_says_so_in_the_same_letter(bureau: Bureau) -> None:
 def test_joining_with_half_a_preference_joins_nothing(bureau: Bureau) -> None:
     reply = says(bureau, "clara", "join ghost preference Xanadu")
     assert len(ghost(bureau).people.waiting) == 2
-    assert "failed" in reply.subject
+    assert tells_fault(reply.subject)
 
 
 def test_who_is_on_file_elsewhere_puts_it_into_the_game_joined(bureau: Bureau) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from judge.cli.answers import answers
 from judge.daemon.replaying import replay_faults
-from tests.harm.house import MASTER, Followed, House, Mail
+from tests.harm.house import MASTER, Followed, House, Mail, tells_fault
 
 SUBJECT = "Re: [ghost] question of 1901: what was hard on this board?"
 TEXT = "The Balkans, for a Turk.\n\nCould we play slower? Serbia is a mess."
@@ -59,7 +59,7 @@ def test_the_whole_letter_is_the_answer_and_nothing_else(house: House) -> None:
     done = house.write("TURKEY", TEXT, subject=SUBJECT)
     assert done.kinds == ("YearAnswered",)
     assert {mail.to for mail in done.mails} == {turkey}
-    assert "failed" not in done.to(turkey).subject
+    assert not tells_fault(done.to(turkey).subject)
     house.write("TURKEY", "Nothing, I was wrong.", subject=SUBJECT)
     house.write("FRANCE", "answer 1901: Spain is far")
     (first, second) = house.game.folder.answers

@@ -223,6 +223,11 @@ class House:
         return Followed(events, mails, stored.state.value, stored.note)
 
 
+def tells_fault(subject: str) -> bool:
+    """Whether the subject of a receipt says that something of the letter was not taken."""
+    return "failed" in subject or "not understood" in subject
+
+
 def read_mail(raw: bytes) -> Mail:
     """A mail of ours, as it is read."""
     parsed = email.message_from_bytes(raw, policy=email.policy.default)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.harm.house import House
+from tests.harm.house import House, tells_fault
 from tests.harm.test_impossible import said
 
 ASKED = {
@@ -54,4 +54,4 @@ def test_a_whole_sentence_is_one(text: str) -> None:
     with House.begun() as house:
         followed = house.write("GERMANY", text)
         assert followed.kinds == ("AbsenceSet",)
-        assert "failed" not in said(house, followed, "GERMANY")
+        assert not tells_fault(said(house, followed, "GERMANY"))

@@ -9,7 +9,17 @@ import pytest
 
 from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
-from tests.harm.house import JUDGE, MASTER, Followed, House, Mail, players_of, read_mail, words_of
+from tests.harm.house import (
+    JUDGE,
+    MASTER,
+    Followed,
+    House,
+    Mail,
+    players_of,
+    read_mail,
+    tells_fault,
+    words_of,
+)
 
 BEN = "ben@y.org"
 ENDS = datetime(2026, 12, 12, 23, tzinfo=UTC)
@@ -119,7 +129,7 @@ def test_who_is_only_spoken_of_is_not_asked_and_no_clock_stops(text: str, house:
     assert house.game == before
     assert [mail.to for mail in done.mails] == [MASTER]
     assert "To have somebody act for you" in said(done.to(MASTER))
-    assert "failed" in done.to(MASTER).subject
+    assert tells_fault(done.to(MASTER).subject)
 
 
 def test_what_stands_beside_it_is_done(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
-from tests.harm.house import JUDGE, MASTER, NOON, Followed, House, Mail, read_mail
+from tests.harm.house import JUDGE, MASTER, NOON, Followed, House, Mail, read_mail, tells_fault
 
 PLEAS = (
     ("FRANCE", "could we have until Friday 20:00?"),
@@ -119,7 +119,7 @@ def test_each_item_is_answered(text: str, house: House) -> None:
     done = house.write("GM", text)
     assert waiting(house) == left
     assert f"{house.game.clock.deadline:%Y-%m-%d %H:%M}" == deadline
-    assert "failed" not in done.to(MASTER).subject
+    assert not tells_fault(done.to(MASTER).subject)
 
 
 HALF = {

@@ -9,7 +9,7 @@ import pytest
 from judge.daemon.replaying import replay_faults
 from judge.game.people_events import PlayerReplaced
 from judge.orders.wording import write_printed
-from tests.harm.house import MASTER, Followed, House, words_of
+from tests.harm.house import MASTER, Followed, House, tells_fault, words_of
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_it_is_one_act_and_everybody_has_the_board(text: str, left: set[str], ho
     told = done.to(players[0]).text
     assert "The board:" in told
     assert "the gamesmaster says" in " ".join(told.split())
-    assert "failed" not in done.to(MASTER).subject
+    assert not tells_fault(done.to(MASTER).subject)
 
 
 WHY: Sequence[tuple[str, set[str], str]] = (
@@ -179,7 +179,7 @@ def test_what_is_not_wholly_clear_or_can_t_be_is_not_done(
     assert done.kinds == ()
     assert [mail.to for mail in done.mails] == [MASTER]
     assert why in said(done)
-    assert "failed" in done.to(MASTER).subject
+    assert tells_fault(done.to(MASTER).subject)
     assert units(house, "ITALY") == ITALY
 
 

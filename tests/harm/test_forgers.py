@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.harm.house import House, Mail
+from tests.harm.house import House, Mail, tells_fault
 
 NOTICE = "I am out of the office tomorrow. I will reply on my return."
 
@@ -43,7 +43,7 @@ def test_what_is_forged_to_the_gamesmaster_uses_up_nothing(text: str, most: int)
         for number in range(1, most + 1):
             house.write_from(player, text.format(n=number))
         last = house.write_from(player, text.format(n=most + 1))
-        assert "failed" in last.to(player).subject
+        assert tells_fault(last.to(player).subject)
         own = house.write("FRANCE", text.format(n=3))
         assert own.kinds[:1] == ("PressSent",)
         assert {mail.to for mail in own.mails} == {player, "gm@x.org"}
@@ -107,7 +107,7 @@ def test_games_opened_in_somebodys_name_keep_nobody_from_opening_one(hours: int)
         house.pass_time(hours=hours)
         asked = house.write_from(NEWCOMER, "create game mine")
         assert asked.kinds == ()
-        assert "failed" in asked.to(NEWCOMER).subject
+        assert tells_fault(asked.to(NEWCOMER).subject)
         assert BY_NAME.format(game="fake0") in _said(asked.to(NEWCOMER))
         secret = _reply_to(forged[0].to(NEWCOMER))
         for name in ("mine", "another", "third"):

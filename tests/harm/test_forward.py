@@ -9,7 +9,7 @@ import pytest
 from judge.daemon.replaying import replay_faults
 from judge.game.people_events import PlayerReplaced
 from judge.orders.wording import write_printed
-from tests.harm.house import MASTER, Followed, House, words_of
+from tests.harm.house import MASTER, Followed, House, tells_fault, words_of
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_the_orders_that_stood_there_stand_again(text: str, house: House) -> Non
     assert sorted(mail.to for mail in done.mails) == sorted(
         [MASTER, "max@y.org", "zoe@y.org", *players]
     )
-    assert "failed" not in done.to(MASTER).subject
+    assert not tells_fault(done.to(MASTER).subject)
 
 
 def test_step_by_step_and_back_again(house: House) -> None:

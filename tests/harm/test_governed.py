@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harm.house import House
+from tests.harm.house import House, tells_fault
 
 ASKED = {"WishAsked", "WishesClosed", "LinesFailed", "QuestionsAsked"}
 """What comes of a letter that is asked about."""
@@ -41,4 +41,4 @@ def test_nothing_comes_of_what_is_only_named(row: str) -> None:
 def test_what_is_commanded_is_done(row: str) -> None:
     done, subject = _done(row)
     assert done
-    assert "failed" not in subject
+    assert not tells_fault(subject)

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from judge.game.agenda import due_at
-from tests.harm.house import Followed, House
+from tests.harm.house import Followed, House, tells_fault
 
 FRANCE = "A Par - Bur\nA Mar - Spa\nF Bre - MAO"
 EARLY = timedelta(minutes=30)
@@ -55,7 +55,7 @@ def test_a_line_that_fails_holds_its_writer_back(house: House, line: str) -> Non
     assert "LinesFailed" in followed.kinds
     assert "WaitSet" not in followed.kinds
     said = receipt(house, followed)
-    assert "failed" in said
+    assert tells_fault(said)
     assert "You aren't ready yet" in said
     assert "The phase waits for you, until its deadline" in said
     assert is_held(house)
@@ -88,7 +88,7 @@ def test_what_settles_a_line(house: House, answer: str, is_settled: bool) -> Non
     said = receipt(house, followed)
     assert ("The phase waits for you" in said) is not is_settled
     if not is_settled:
-        assert "failed" in said.partition("State")[0] or "you are waited for" in said
+        assert tells_fault(said.partition("State")[0]) or "you are waited for" in said
 
 
 def test_the_receipt_says_when_the_phase_is_really_processed(house: House) -> None:

@@ -17,7 +17,7 @@ from judge.desk.surety import Trust
 from judge.game.held import MOST_HELD
 from judge.post.arrival import Arrival
 from judge.post.discretion import keep_secrets
-from tests.harm.house import JUDGE, SERVER, Followed, House, Mail
+from tests.harm.house import JUDGE, SERVER, Followed, House, Mail, tells_fault
 
 ORDERS = "A Par - Bur\nF Bre - MAO"
 HELD, NOT_BELIEVED = "is this letter yours?", "I can't be sure that you wrote this"
@@ -106,7 +106,7 @@ def test_what_ends_a_game_takes_more_than_a_from_line(house: House, text: str) -
     for vouched in ("none", ""):
         done = house.write_from(player, text, to=GAME, vouched=vouched)
         assert done.kinds == ()
-        assert "failed" in done.to(player).subject
+        assert tells_fault(done.to(player).subject)
     beside = house.write_from(player, f"A Mar - Spa\n{text}", to=GAME)
     assert "OrdersEntered" in beside.kinds
     assert house.game.ballot.votes == {}
@@ -238,7 +238,7 @@ def test_one_answer_has_it_done_once(text: str) -> None:
         done = answer(house, asked, text)
         assert done.kinds == ("HeldClosed", "OrdersEntered")
         assert stands(house) == ("A Par - Bur", "F Bre - MAO")
-        assert "3 of 3 orders in" in done.to(house.address_of("FRANCE")).subject
+        assert "2 of 3 orders in" in done.to(house.address_of("FRANCE")).subject
         house.write("FRANCE", "clear orders")
         again = answer(house, asked, text)
         assert again.events == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harm.house import House
+from tests.harm.house import House, tells_fault
 
 LETTERS = tuple(
     tuple(line.partition(" | "))[::2]
@@ -30,9 +30,9 @@ def test_what_is_not_meant_for_sure_is_asked_about(who: str, row: str) -> None:
                 "QuestionsAsked",
                 "WishAsked",
             }
-            assert "failed" in receipt.subject
+            assert tells_fault(receipt.subject)
             assert "NOT DONE" in receipt.text or "NOT UNDERSTOOD" in receipt.text
             assert len(followed.mails) == 1
         else:
             assert " ".join(followed.kinds) == meant
-            assert "failed" not in receipt.subject
+            assert not tells_fault(receipt.subject)

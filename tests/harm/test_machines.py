@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.harm.house import Followed, House, Mail
+from tests.harm.house import Followed, House, Mail, tells_fault
 
 MOST = 2
 """How many mails of ours a machine may bring about, the first of them a report aside."""
@@ -134,7 +134,7 @@ def test_what_differs_in_its_figures_alone_is_no_text_again(wishes: list[str]) -
         for wish in wishes:
             followed = house.write("GM", wish)
             assert {kind for kind, _ in followed.events} <= {"WishAsked"}
-            assert "failed" in followed.to(house.address_of("GM")).subject, wish
+            assert tells_fault(followed.to(house.address_of("GM")).subject), wish
 
 
 def test_two_responders_do_not_write_to_each_other_through_us() -> None:

@@ -9,7 +9,7 @@ import pytest
 from judge.daemon.replaying import replay_faults
 from judge.game.people_events import PlayerReplaced
 from judge.orders.wording import write_printed
-from tests.harm.house import MASTER, Followed, House
+from tests.harm.house import MASTER, Followed, House, tells_fault
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_they_are_on_file_and_everybody_is_told(
     done = house.write("GM", text)
     assert set(done.kinds) == {"OrdersEntered"}
     assert {power: on_file(house, power) for power in orders} == orders
-    assert "failed" not in done.to(MASTER).subject
+    assert not tells_fault(done.to(MASTER).subject)
     for power in house.game.variant.powers:
         mails = [m for m in done.mails if m.to == house.address_of(power.id)]
         assert len(mails) == len(orders)
@@ -113,7 +113,7 @@ def test_what_is_not_wholly_clear_is_not_entered(text: str, house: House) -> Non
     assert [mail.to for mail in done.mails] == [MASTER]
     assert NOT_ENTERED[text] in told(done) + done.to(MASTER).subject
     assert on_file(house, "ITALY") == []
-    assert "failed" in done.to(MASTER).subject or "NOT" in done.to(MASTER).subject
+    assert tells_fault(done.to(MASTER).subject) or "NOT" in done.to(MASTER).subject
 
 
 def test_a_letter_to_a_power_is_one(house: House) -> None:

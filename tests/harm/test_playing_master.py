@@ -15,7 +15,7 @@ import pytest
 from judge.daemon.replaying import replay_faults
 from judge.daemon.service import Service
 from judge.game.people_events import PlayerReplaced
-from tests.harm.house import JUDGE, MASTER, NOON, Followed, House, Mail, read_mail
+from tests.harm.house import JUDGE, MASTER, NOON, Followed, House, Mail, read_mail, tells_fault
 
 OWN = "ENGLAND"
 """What the gamesmaster plays."""
@@ -147,7 +147,7 @@ def test_what_would_be_in_their_own_favour_is_not_done(said: str, house: House) 
     done = house.write("GM", said)
     assert set(done.kinds) <= {"DeadlineSet"}
     assert CAPPED[said] in told(done)
-    assert "failed" in done.to(MASTER).subject
+    assert tells_fault(done.to(MASTER).subject)
     stands = house.game.clock.deadline
     assert stands is not None
     assert NOON + timedelta(days=3) <= stands <= NOON + timedelta(days=10)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.daemon.replaying import replay_faults
-from tests.harm.house import Followed, House, Mail
+from tests.harm.house import Followed, House, Mail, tells_fault
 from tests.harm.test_press_readers import who
 
 TEXT = "Let us take Turkey."
@@ -161,7 +161,7 @@ def test_several_meanings_are_told_apart_by_letter(house: House) -> None:
     assert len(ways) == 2
     unclear = house.write("FRANCE", "send 1")
     assert unclear.kinds == ()
-    assert "failed" in unclear.to(house.address_of("FRANCE")).subject
+    assert tells_fault(unclear.to(house.address_of("FRANCE")).subject)
     sent = house.write("FRANCE", "send 1b")
     assert is_sent(house, sent, "I")
     assert sent.events[0][1]["text"] == TEXT

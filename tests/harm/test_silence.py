@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harm.house import MASTER, House
+from tests.harm.house import MASTER, House, tells_fault
 
 LETTERS = tuple(
     tuple(line.partition(" | "))[::2]
@@ -24,7 +24,7 @@ def test_nothing_is_kept_silent(who: str, row: str) -> None:
     with House.begun() as house:
         followed = house.write(who, text)
         receipt = followed.to(house.address_of(who))
-        assert ("failed" in receipt.subject) is (meant in {"failed", "held"})
+        assert tells_fault(receipt.subject) is (meant in {"failed", "held"})
         power = house.game.variant.power_by_id.get(who)
         assert meant != "held" or power in house.game.held
         assert meant != "quiet" or power not in house.game.held
@@ -75,5 +75,5 @@ def test_secrets_are_struck_and_notes_are_counted() -> None:
         for number in range(9):
             house.write("FRANCE", f"GM: is this question {number}?")
         last = house.write("FRANCE", "GM: and this one?")
-        assert "failed" in last.to(house.address_of("FRANCE")).subject
+        assert tells_fault(last.to(house.address_of("FRANCE")).subject)
         assert MASTER not in {mail.to for mail in last.mails}

@@ -8,7 +8,7 @@ import pytest
 
 from judge.daemon.service import Service
 from tests.desk.bureau import confirming
-from tests.harm.house import JUDGE, MASTER, PLAYERS, House, Mail, read_mail
+from tests.harm.house import JUDGE, MASTER, PLAYERS, House, Mail, read_mail, tells_fault
 
 INA = "ina.secret@x.org"
 ANYBODY = [f"{player}@x.org" for player in PLAYERS]
@@ -71,7 +71,7 @@ def test_a_gamesmaster_who_is_away_is_told_how_to_stop_the_clock(line: str) -> N
         followed = house.write("GM", line)
         assert followed.kinds == ("MasterAway",)
         mail = followed.to(MASTER)
-        assert "failed" not in mail.subject
+        assert not tells_fault(mail.subject)
         assert "To let it rest for that time, write: set gmaway rest" in flat(mail.text)
 
 
@@ -111,7 +111,7 @@ def test_an_example_of_ours_may_be_written_as_it_stands(power: str, text: str) -
         followed = house.write(power, text)
         assert set(followed.kinds) & {"OrdersEntered", "OrdersFiled"}
         assert "a mail of mine" not in flat(followed.mails[0].text)
-        assert "failed" not in followed.mails[0].subject
+        assert not tells_fault(followed.mails[0].subject)
 
 
 COMPLETE = "A Par - Bur\nA Mar - Spa\nF Bre - MAO"
@@ -205,5 +205,5 @@ def test_an_apology_asks_for_no_more_time(text: str) -> None:
 def test_who_asks_for_time_is_heard(text: str) -> None:
     with House.begun() as house:
         followed = house.write("FRANCE", f"{text}\n{COMPLETE}")
-        heard = "failed" in followed.mails[0].subject or "PressSent" in followed.kinds
+        heard = tells_fault(followed.mails[0].subject) or "PressSent" in followed.kinds
         assert heard

@@ -55,7 +55,7 @@ LEAVES = {
     **{f"ghost:opening:{who}": BEGINS for who in ("GERMANY", "GM")},
     # That of the press goes with the report of its phase, wished or not.
     **{
-        f"ghost:S1901M:report:1:{who}": [*ENDS[:3], *ENDS[2:]]
+        f"ghost:S1901M:report:1:{who}": [*ENDS[:2], *["image/png"] * 3, ENDS[-1]]
         for who in ("FRANCE", "GM", "GM:watcher@x.org")
     },
     "ghost:S1901M:report:1:GERMANY": ENDS,

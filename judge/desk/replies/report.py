@@ -1,8 +1,8 @@
 """The report of a phase in plain text: complete by itself, and read by old tools.
 
-Its results are the old judges' lines. What else of theirs programs look for, and people read
-elsewhere in better words, stands in one block at the end. The page of the same issue is made
-by the printer.
+It begins with the old judges' header and holds their result lines. What else of theirs
+programs look for, and people read elsewhere in better words, stands in one block at the end.
+The page of the same issue is made by the printer.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Report:
         personal = personal_part(issue, power, phrases)
         return blocks(
             (
-                _masthead(issue, phrases),
+                self._head,
                 _since(personal, phrases),
                 self._news,
                 _next(issue, personal, phrases),
@@ -70,6 +70,11 @@ class Report:
         )
 
     # What is the same for everybody is written once for all of them.
+
+    @cached_property
+    def _head(self) -> str:
+        """With the line by which a letter is known that has all of this in it (`echoes`)."""
+        return blocks((write_header(self.issue, self.judge), _masthead(self.issue, self.phrases)))
 
     @cached_property
     def _news(self) -> str:
@@ -87,9 +92,8 @@ class Report:
 
     @cached_property
     def _for_programs(self) -> str:
-        issue = self.issue
-        lines = (write_header(issue, self.judge), write_ownership(issue), write_next(issue))
-        return blocks((self.phrases.say("report.programs"), *lines))
+        lines = tuple(filter(None, (write_ownership(self.issue), write_next(self.issue))))
+        return blocks((self.phrases.say("report.programs"), *lines)) if lines else ""
 
     @cached_property
     def _press_and_end(self) -> str:
