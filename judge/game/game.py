@@ -240,8 +240,10 @@ def _complete_since(game: Game, event: Event) -> datetime | None:
         case OrdersCleared() | OrdersWithdrawn() | PlayerReplaced():
             return None if game.owing else since
         case SeatVacated(power):
-            # What the seat owed may still come from who is offered it, up to the deadline.
-            if game.owing or game.state_of(power) is not SeatState.ALL:
+            # Where nobody else has anything to order, what the seat owes may come from its next
+            # player up to the deadline: nobody is made to wait by that.
+            is_alone = not any(game.due(other) for other in game.played())
+            if game.owing or (is_alone and game.state_of(power) is not SeatState.ALL):
                 return None
             return since or event.at if game.is_ready else since
         case _:

@@ -101,12 +101,11 @@ The others are as they were:
   Time for builds          1 day
   When all orders are in   processed 30 minutes later
   Reminders                1 day before the deadline
-  Absences                 put deadlines off by 14 days at most
+  Absences                 put deadlines off, by 14 days at most
   Who sends no orders      is asked after so many phases in a row: 2
   Whoever is asked         has 3 days to answer
   Who doesn't answer       the gamesmaster decides about the seat
   Seats that fall vacant   are offered to those who stand by
-  Whose letters count      as whoever runs this judge has set it
 """
     )
 

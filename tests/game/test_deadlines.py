@@ -319,7 +319,7 @@ LATE = ("2026-11-26 20:00", "2026-11-24 20:00")
 THREE, WEEK = Lasting(3 * A_DAY), Lasting(7 * A_DAY)
 WHY: list[tuple[tuple[Rule, ...], tuple[str, str], tuple[Absence, ...], str]] = [
     ((THREE,), ON_TIME, (), AS_ALWAYS),
-    ((THREE,), EARLY, (), f"{AS_ALWAYS}, sooner than usual, as the last phase was over early"),
+    ((THREE,), EARLY, (), f"{AS_ALWAYS}, counted from now, as the last phase was over early"),
     ((THREE,), LATE, (), f"{AS_ALWAYS}, later than usual, so that half of the time is left"),
     ((WEEK,), ON_TIME, (), "on Tuesday at 20:00 Europe/Berlin as always"),
     ((Lasting(12 * AN_HOUR),), ON_TIME, (), "12 hours after the phase began"),

@@ -16,6 +16,7 @@ from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.layout import listing
 from judge.desk.replies.register import spare_line
 from judge.desk.replies.votes import line_for, say_motion
+from judge.game.game import Game
 from judge.game.seats import SeatState
 from judge.orders.reason import choice
 from judge.orders.wording import print_ways
@@ -61,8 +62,14 @@ def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Per
 
 def _news(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
     """Sentence by sentence; one that would say nothing is left out."""
-    sentences = (_own_orders, _own_balance, _winter, _threats, _elsewhere)
+    sentences = (_missed, _own_orders, _own_balance, _winter, _threats, _elsewhere)
     yield from filter(None, (say(issue, power, phrases) for say in sentences))
+
+
+def _missed(issue: Issue, power: Power, phrases: Phrasebook) -> str:
+    """That the reader ordered nothing, before all else; "" if they did."""
+    missed = power in issue.processed.missed
+    return phrases.say(f"news.missed_{issue.phase.kind.word}") if missed else ""
 
 
 def _own_orders(issue: Issue, power: Power, phrases: Phrasebook) -> str:
@@ -92,7 +99,11 @@ def _own_balance(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     before, after = issue.processed.before.table.position, issue.game.table.position
     had, has = set(before.centres_of(power)), set(after.centres_of(power))
     units = len(after.units_of(power))
-    driven = [d.unit.printed for d in issue.dislodged if d.unit.power == power]
+    driven = [
+        phrases.say(f"news.{'dislodged' if row.ways else 'destroyed'}", unit=row.unit.printed)
+        for row in issue.dislodged
+        if row.unit.power == power
+    ]
     gaps = {
         "centres": phrases.count("news.centres", len(has)),
         "units": phrases.count("news.units", units),
@@ -162,7 +173,10 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
         return phrases.say("report.out", power=power.name), ()
     due = game.due(power)
     if not due:
-        return phrases.say("report.nothing_due", power=power.name), ()
+        # A build is due, and no place to build in is free.
+        is_shut = game.table.position.due_of(power) > 0
+        name = "no_site" if is_shut and _is_winter(game) else "nothing_due"
+        return phrases.say(f"report.{name}", power=power.name), ()
     kind = game.table.position.phase.kind
     if game.state_of(power) is SeatState.ALL:
         return phrases.say("report.all_on_file", power=power.name), ()
@@ -181,6 +195,10 @@ def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[
         count = len(own) - len(ordered)
         return phrases.count("report.order_but", count, power=power.name, units=frozen), units
     return phrases.say(f"report.order_{kind.word}", power=power.name), units
+
+
+def _is_winter(game: Game) -> bool:
+    return game.table.position.phase.kind is PhaseKind.ADJUSTMENT
 
 
 def _way_out(row: DislodgedUnit, phrases: Phrasebook) -> str:

@@ -173,17 +173,18 @@ def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:
 
 
 def hurried_sentence(issue: Issue, phrases: Phrasebook) -> str:
-    """That the gamesmaster didn't wait for the deadline; "" if they did.
+    """That the deadline was not waited for, by the gamesmaster or as all were in; "" if it was.
 
     What they do with the clock all may see, for they may play as well.
     """
     before, due = issue.processed.before, due_at(issue.processed.before)
     if before.clock.paused is not None:
         return phrases.say("report.hurried_paused")
-    if due is None or before.clock.deadline is None or issue.at >= due:
+    deadline = before.clock.deadline
+    if due is None or deadline is None or issue.at >= deadline:
         return ""
-    when = write_when(before.clock.deadline, "UTC", phrases)
-    return phrases.say("report.hurried", when=when)
+    when = write_when(deadline, "UTC", phrases)
+    return phrases.say("report.early" if issue.at >= due else "report.hurried", when=when)
 
 
 def _lapsed(issue: Issue, phrases: Phrasebook) -> str:
