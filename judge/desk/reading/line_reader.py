@@ -27,8 +27,8 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
-from judge.desk.reading.forks import ForkSentences
 from judge.desk.reading.figures import Figures
+from judge.desk.reading.forks import ForkSentences
 from judge.desk.reading.founding import HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
 from judge.desk.reading.lines import doubt_about, half_opened, question_about
