@@ -43,7 +43,9 @@ class NotedAbsence:
         """That it is noted."""
         ends = (self.absence.begins, self.absence.ends)
         is_of_days = all(at.astimezone(zone_of(self.zone)).time() == time() for at in ends)
-        return case.say("away.done" if is_of_days else "away.done_hours", **self.gaps(game, case))
+        first, last = self.absence.days(self.zone)
+        name = "done_hours" if not is_of_days else "done_day" if first == last else "done"
+        return case.say(f"away.{name}", **self.gaps(game, case))
 
 
 def noted_beside(command: Away, power: Power, game: Game, case: Case) -> NotedAbsence | None:

@@ -211,8 +211,18 @@ class Sitting:
         )
         if not answer.failed:
             self._done |= {mark, part.command}
+        if isinstance(part.command, QUESTIONS):
+            answer = self._not_twice(answer)
         is_status = isinstance(part.command, Status)
         return with_votes(answer, part.text, case) if is_status else answer
+
+    def _not_twice(self, answer: Answer) -> Answer:
+        """What answers a question, without what was said of another one in the same letter."""
+        told = {said for account in self._accounts for said in account.said}
+        if answer.failed or told.isdisjoint(answer.said):
+            return answer
+        said = tuple(said for said in answer.said if said not in told)
+        return replace(answer, said=said or (self._case.say("receipt.above"),))
 
     def _origin(self, game: Game, why: str) -> Origin:
         return origin_of(self._case.visitor, game, self._case.key, why)

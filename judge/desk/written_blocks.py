@@ -41,16 +41,18 @@ def without_block(
 ) -> tuple[Letter, Part | None]:
     """A letter without the house rules that are written in it, and what they ask for.
 
-    Those without their end are asked about. What a player heads so is read as ever: there may be
-    orders below it. So is what stands in a letter to others, by how all is `read`: that tells to
-    whom it goes, and these may be one.
+    Those without their end are asked about. What a player heads so is read as ever, but for the
+    heading: there may be orders below it. So is what stands in a letter to others, by how all is
+    `read`: that tells to whom it goes, and these may be one.
     """
     lines = letter.text.split("\n")
     rows = enumerate(lines[:MOST_LINES])
     found = next(((n, m) for n, line in rows if (m := _HEADING.match(line))), None)
-    if found is None or not isinstance(visitor, Visitor) or visitor.role not in _MAY_WRITE:
+    if found is None or not isinstance(visitor, Visitor):
         return letter, None
     at, heading = found
+    if visitor.role not in _MAY_WRITE:
+        return _refused(letter, at, (heading[1] or "").strip(), read)
     if any(_covers(part, at + 1) for part in read(letter.text)):
         return letter, None
     below = range(at + 1, min(len(lines), at + MOST_LINES))
@@ -70,6 +72,18 @@ def without_block(
         return letter, None
     part = CommandLine(at + 1, lines[at], SetHouseRules(said))
     return letter_without(letter, at, end + 1), part
+
+
+def _refused(
+    letter: Letter, at: int, first: str, read: Callable[[str], tuple[Part, ...]]
+) -> tuple[Letter, Part | None]:
+    """A letter whose writer heads house rules and may set none, which is said of that line."""
+    line = letter.text.split("\n")[at]
+    if not _WRITES.match(line) or any(_covers(part, at + 1) for part in read(letter.text)):
+        return letter, None
+    return letter_without(letter, at, at + 1), CommandLine(
+        at + 1, line, SetHouseRules(first or line)
+    )
 
 
 def _covers(part: Part, number: int) -> bool:

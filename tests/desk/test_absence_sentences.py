@@ -77,7 +77,7 @@ def test_what_is_not_surely_days_is_not_noted(sentence: str) -> None:
         ),
         ("I leave on Saturday, off skiing", "until when?"),
         ("I'm away from Friday 18:00 to Sunday", "2026-11-27 18:00 to Sunday 2026-11-29."),
-        ("I'm away on 5 December", "Saturday 2026-12-05, both days included."),
+        ("I'm away on 5 December", "away all day, Saturday 2026-12-05."),
     ],
 )
 def test_what_the_player_is_told(sentence: str, said: str) -> None:

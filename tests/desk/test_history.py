@@ -11,7 +11,7 @@ from judge.game.annals import COUNTED
 from judge.library.texts import load_phrases
 from tests.harm.house import House
 
-COURSE = (
+COURSE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("S1901M", {"GERMANY": "A Mun - Tyr", "ITALY": "A Rom - Apu"}, "2 moved"),
     (
         "F1901M",

@@ -18,7 +18,7 @@ import pytest
 from tests.blind.done import Done, serve
 from tests.blind.entries import Entry
 from tests.blind.houses import scenarios
-from tests.harm.house import words_of
+from tests.harm.house import House, words_of
 
 HERE = Path(__file__).resolve().parent
 
@@ -74,6 +74,15 @@ def test_a_letter_comes_to_this(one: Expected) -> None:
         assert said.count(words) == 1, (words, said)
     for words in one.all("never"):
         assert words not in said, (words, said)
+
+
+def test_an_order_that_is_misspelt_answers_no_question() -> None:
+    """It went to Serbia: "A Bud" answered what was asked of an order before."""
+    with House.begun() as house:
+        asked = house.write("AUSTRIA", f"A {'Bud'[:2]} - Ser")
+        assert "? 1a A Bud - Ser" in words_of(asked.mails[-1].text)
+        house.write("AUSTRIA", "A Bud - Rou")
+        assert house.game.table.orders == {}
 
 
 def test_every_row_is_of_a_kind() -> None:

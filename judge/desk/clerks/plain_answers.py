@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from judge.board.places import Coast
 from judge.desk.clerks.filing import Sender
@@ -87,6 +88,8 @@ def _asked(questions: Sequence[Question], sender: Sender) -> Iterator[Question]:
 def _said(words: Sequence[Word], question: Question) -> tuple[Order, Sequence[Word]] | None:
     """The reading that the first clause of a sentence leaves, if no other clause says more."""
     chunks: list[list[Word]] = [[]]
+    if _has_arrow(words):
+        return None
     for word in words:
         if _DIVIDES & word.classes:
             chunks.append([])
@@ -97,6 +100,11 @@ def _said(words: Sequence[Word], question: Question) -> tuple[Order, Sequence[Wo
     if order is None or any(w.places or w.coast or w.kind for row in others for w in row):
         return None
     return order, first
+
+
+def _has_arrow(words: Sequence[Word]) -> bool:
+    """Whether a place is followed by an arrow: "A Bud - Rou" is an order, if a misspelt one."""
+    return any(one.places and "DASH" in two for one, two in pairwise(words))
 
 
 def _meant(words: Sequence[Word], question: Question) -> Order | None:

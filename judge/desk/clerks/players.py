@@ -17,6 +17,7 @@ from judge.desk.dressing import wishes_of
 from judge.desk.letters import Address, Occasion, Reply
 from judge.desk.likeness import likeness
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
+from judge.desk.names import power_named
 from judge.desk.persons import player_of
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
@@ -165,9 +166,11 @@ def why_not_join(game: Game | None, name: str, player: Player, case: Case) -> st
 
 
 @clerk_of(Clear)
-def clear(_: Clear, case: Case) -> Answer:
-    """Take back all orders of this phase."""
+def clear(command: Clear, case: Case) -> Answer:
+    """Take back all orders of this phase; nobody takes another's back."""
     game, power = seat_of(case)
+    if command.whose and power_named(command.whose, game.variant) != power:
+        return refusal(case.say("clear.whose", whose=command.whose, power=power.name))
     if not game.table.orders.get(power):
         return Answer((case.say("clear.nothing"),))
     if game.is_fixed(power, case.now):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.advising import how_to_reach_master, of_musing
 from judge.desk.commands.clock import Pause
-from judge.desk.commands.seats import Wait
+from judge.desk.commands.seats import Leave, Wait
 from judge.desk.declarations import QUESTIONS
 from judge.desk.evidence import A_WORD, Evidence, address_in, evidence
 from judge.desk.reading import CommandLine
@@ -162,6 +162,8 @@ def _meant(number: int, line: str, case: Case) -> str:
         ends |= {word.end() for word in words[:-1]}
     for end in sorted(ends, reverse=True):
         read = case.office.commands.read_command(number, line[:end].strip())
+        if isinstance(read, CommandLine) and isinstance(read.command, Leave):
+            continue  # "Leave Sweden alone": nobody leaves by half a sentence
         if isinstance(read, CommandLine) and not isinstance(read.command, QUESTIONS):
             if isinstance(read.command, Pause):  # until when, or over which days, stands behind it
                 return case.say("usage.pause")

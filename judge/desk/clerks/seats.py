@@ -156,7 +156,8 @@ def observe(command: Observe, case: Case) -> Answer:
     if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
     said = [case.say("observe.done", name=game.name)]
-    said += [case.say("observe.subscribed", name=game.name)] if command.subscribes else []
+    kind = "traded" if command.trades else "subscribed"
+    said += [case.say(f"observe.{kind}", name=game.name)] if command.subscribes else []
     said += [case.say("column.open")] if game.settings.column else []
     event = ObserverJoined(replace(player, zone=game.settings.zone))
     answer = Answer(tuple(said), events=(event,), about=game.name, effects=(count,))

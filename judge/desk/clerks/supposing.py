@@ -17,6 +17,7 @@ from judge.desk.dressing import wishes_of
 from judge.desk.kinds import BoardMail
 from judge.desk.letters import Reply
 from judge.desk.limits import A_DAY, Count
+from judge.desk.reading.parts import ends_press, is_press_heading
 from judge.desk.replies.beside import mail_beside
 from judge.desk.replies.board import write_board
 from judge.desk.replies.layout import blocks, cut_short, paragraph
@@ -134,15 +135,17 @@ def _unread(one: Tried, game: Game, case: Case) -> Iterator[str]:
     """The lines of which nothing was tried, each with why."""
     shown = 0
     for entry in one.entries:
-        if entry.content in {Aside.HEADING, Aside.COMMAND} or not entry.line.strip():
+        is_press = is_press_heading(entry.line)
+        is_said = not is_press and entry.content in {Aside.HEADING, Aside.COMMAND}
+        if is_said or not entry.line.strip() or ends_press(entry.line):
             continue
         if owner_of(entry, one.position, game.variant) is not None or shown == MOST_UNREAD:
             continue
         shown += 1
         line = cut_short(" ".join(entry.line.split()), MOST_OF_A_LINE)
-        yield case.say(
-            "suppose.nobodys" if isinstance(entry.content, Reading) else "suppose.unread", line=line
-        )
+        is_order = isinstance(entry.content, Reading)
+        why = "press" if is_press else "nobodys" if is_order else "unread"
+        yield case.say(f"suppose.{why}", line=line)
 
 
 def _picture(

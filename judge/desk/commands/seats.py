@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Annotated
 
-from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, SPAN
+from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, POWER, SPAN
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.desk.commands.named_days import Day
 
@@ -29,7 +29,10 @@ class Join(Command):
 
 @dataclass(frozen=True, slots=True)
 class Observe(Command):
-    """Ask for the reports of a game without playing it; who `subscribes` asks for nothing else."""
+    """Ask for the reports of a game without playing it; who `subscribes` asks for nothing else.
+
+    An editor who `trades` gets them for issues of their own, as the old sheets did among them.
+    """
 
     declared = Declared(
         Giver.ANYBODY,
@@ -46,6 +49,13 @@ class Observe(Command):
                 sets={"subscribes": True},
                 also=("subscribe",),
             ),
+            Phrasing(
+                (),
+                '(("trade" | "exchange" | "swap") ("issues" | "zines" | "sheets" | "reports")'
+                ' ("with" | _FOR)? | "trade" "with") (_THE? _GAME)? NAME?',
+                sets={"subscribes": True, "trades": True},
+                also=("trade", "exchange", "swap"),
+            ),
         ),
         "games",
         begged=True,
@@ -53,6 +63,7 @@ class Observe(Command):
     )
     name: Annotated[str, NAME] = ""
     subscribes: bool = False
+    trades: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,14 +228,15 @@ class Back(Command):
 
 @dataclass(frozen=True, slots=True)
 class Clear(Command):
-    """Take back all orders of this phase."""
+    """Take back all orders of this phase: one's own, `whose` they are said to be."""
 
     declared = Declared(
         Giver.PLAYER,
         (
             Phrasing(
                 ("clear",),
-                '"clear" "orders"?',
+                '"clear" "orders"?'
+                ' | ("undo" | "revert" | "take" "back") ("all"? (_MY | _THE) | "all")? "orders"',
                 ("clear orders",),
                 vague=(
                     "withdraw that",
@@ -235,7 +247,14 @@ class Clear(Command):
                     "forget it",
                 ),
             ),
+            Phrasing(
+                (),
+                '("clear" | "undo" | "revert" | "take" "back") "all"? _THE? "orders"'
+                " (_OF | _FOR) _THE? POWER+",
+                ("clear orders of {whose}",),
+            ),
         ),
         weighty=True,
         of_phase=True,
     )
+    whose: Annotated[str, POWER] = ""

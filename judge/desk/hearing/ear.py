@@ -160,12 +160,13 @@ class Ear:
     def holds_back(self, text: str) -> bool:
         """Whether a player's sentence has something wait, or promises more, in plain words.
 
-        Nor is it talk where somebody begs, and another power is named.
+        Nor is it talk where somebody begs, and another power is named; or complains of the game.
         """
         if self._case.visitor.power is None:
             return False
         commands = self._case.office.commands
         is_open = commands.beside.asks_to_wait(text) or commands.wishes.promises(text)
+        is_open = is_open or commands.beside.is_for_master(text)
         return is_open or (commands.wishes.asks(text) and self.names_power(text))
 
     def is_anothers_address(self, row: TopicRow, text: str) -> bool:

@@ -26,6 +26,8 @@ from judge.desk.commands import (
 from judge.desk.commands.questions import Inquire
 from judge.desk.commands.voting import ShowVotes
 from judge.desk.hearing.judged import Judged
+from judge.desk.hearing.meaning import mean
+from judge.desk.hearing.scene import Scene
 from judge.desk.inquiries.answering import passages_on, places_asked_about, ways_in
 from judge.desk.inquiries.course import TOPICS
 from judge.desk.inquiries.topics import (
@@ -105,9 +107,18 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
         if is_asked and topic in {"", RULE, PLACES}:
             is_general = topic == RULE and not _speaks_of_order(text, game, case)
             return Inquire(text, RULE if is_general else PLACES)
+    return _answer_on(topic, text, case, least)
+
+
+def _answer_on(topic: str, text: str, case: Case, least: float) -> Command | None:
+    """What answers a question on a topic; None where there is nothing to tell."""
+    game = case.game
+    if game is None:
+        return None
     if topic == LAST:
-        is_told = game.table.position.phase != game.variant.first_phase
-        return ShowResults() if is_told and least >= SURE else None
+        if game.table.position.phase == game.variant.first_phase or least < SURE:
+            return None
+        return mean("results", Scene(text, case)).command  # "what happened last fall?"
     if topic == VOTES:
         return ShowVotes()
     if topic == RULE and not passages_on(text, game, case):

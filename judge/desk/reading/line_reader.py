@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from judge.desk.commands.command import Command, made_of
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
-from judge.desk.commands.questions import Help, OldWord, Status, Who
+from judge.desk.commands.questions import Help, OldWord, ShowOrders, Status, Who
 from judge.desk.commands.seats import Away, Back
 from judge.desk.declarations import (
     ALSO,
@@ -26,6 +27,7 @@ from judge.desk.reading.beside import Beside
 from judge.desk.reading.clock_sentences import ClockSentences
 from judge.desk.reading.courtesies import Courtesies
 from judge.desk.reading.deeds import DeedWords
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.forks import ForkSentences
 from judge.desk.reading.founding import HINTS, FoundingSentences
 from judge.desk.reading.help_pages import HelpPages
@@ -52,6 +54,8 @@ _STRICT = STRICT | PRESS_VERBS
 
 QUESTION_WORDS = frozenset({"who", "what", "when", "where", "why", "how", "which", "whose", "whom"})
 
+_ARTICLE = re.compile(r"the\s{1,3}(?=\S)", re.IGNORECASE)
+"""What may stand before what is asked for: "the map of spring 1901 please"."""
 _GAME = "ame"
 """Of "game" or "Game", which stands in whatever opens one: most lines are looked at no further."""
 _NOT = frozenset({"not", "never", "no"})
@@ -104,6 +108,7 @@ class LineReader:
         self._forks = ForkSentences(texts["forks.txt"])
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
+        self._figures = Figures(texts["numbers.txt"])
         self._old = OldWords(texts["old-judges.txt"])
         self.old_forms = OldForms(texts["old-forms.txt"])
         self._old_words = self.old_forms.first_words()
@@ -156,9 +161,20 @@ class LineReader:
                 return self._behind(number, text, command, names)
             if at == 0 and word in self._old_words and (command := self._in_old_form(core)):
                 return self._behind(number, text, command, names)
-        if (told := self._told_away(number, text)) is not None:
-            return told
-        return self._less_surely(number, text, core)
+        told = self._told_away(number, text) or self._behind_article(number, text, core)
+        return told or self._less_surely(number, text, core)
+
+    def _behind_article(
+        self, number: int, text: str, core: str
+    ) -> CommandLine | CommandProblem | None:
+        """What is asked for with an article: "the orders" are the heading of some."""
+        article = _ARTICLE.match(core)
+        if article is None:
+            return None
+        command = self._command_in(core[article.end() :], text[article.end() :])
+        if not isinstance(command, QUESTIONS) or isinstance(command, ShowOrders):
+            return None
+        return self._behind(number, text, command, frozenset())
 
     def _less_surely(
         self, number: int, text: str, core: str
@@ -180,7 +196,7 @@ class LineReader:
         for said in dict.fromkeys((core, text)):
             if spoken := SPOKEN.get(_row(said)):
                 return spoken
-            read = self._parse(said) if first_word(said) in WORDS else ("", 0)
+            read = self._parse_any(said) if first_word(said) in WORDS else ("", 0)
             if not isinstance(read, tuple) and not _asks_for_person(read, text):
                 return self._in_full(read, text)
             if (schedule := self.clock.read(said)) is not None:
@@ -191,6 +207,14 @@ class LineReader:
             if opened is not None and not opened.unread:
                 return opened.command
         return None
+
+    def _parse_any(self, text: str) -> Command | tuple[str, int]:
+        """What a line says as it stands, or else with its numbers in figures."""
+        read = self._parse(text)
+        if not isinstance(read, tuple) or (figures := self._figures.put(text)) == text:
+            return read
+        other = self._parse(figures)
+        return read if isinstance(other, tuple) else other
 
     def _in_old_form(self, core: str) -> Command | None:
         """What a line asks for in a form of the old judges', or what is told of it."""

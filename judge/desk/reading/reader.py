@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, takewhile
 
 from judge.desk.commands.questions import Suppose
 from judge.desk.commands.rulings import LayDown
@@ -42,7 +43,7 @@ from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import Phrases, PressWords
 from judge.desk.reading.ruling_lines import RulingLines
-from judge.desk.reading.supposed import SupposedLines
+from judge.desk.reading.supposed import MOST_LETTERS, SupposedLines
 from judge.desk.reading.wishes import WishReader
 
 TABLES = (
@@ -59,6 +60,7 @@ TABLES = (
     "founding.txt",
     "governed.txt",
     "forks.txt",
+    "numbers.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
@@ -132,7 +134,7 @@ class CommandReader(LineReader):
             if (ended := _signed_off(line, lines[at:])) is not None:
                 parts.append(ended)
                 break
-            if (tried := self._tried(line, lines[at:])) is not None:
+            if (tried := self._tried(parts, line, lines[at:])) is not None:
                 parts.append(tried[0])
                 at += tried[1]
                 continue
@@ -148,11 +150,14 @@ class CommandReader(LineReader):
             reported = reported or self.beside.is_reported(line.text)
         return tuple(parts)
 
-    def _tried(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
+    def _tried(
+        self, parts: list[Part], line: OtherLine, below: Sequence[OtherLine]
+    ) -> tuple[CommandLine, int] | None:
         """Orders that are tried out, or a ruling, with how many lines below are theirs."""
         rest = self.supposed.head(line.text)
         if rest is None:
-            return self._ruled(line, below) if ":" in line.text else None
+            ruled = self._ruled(line, below) if ":" in line.text else None
+            return ruled or _in_trial(parts, line, below)
         orders, taken = self.supposed.block(rest, [one.text for one in below])
         return CommandLine(line.number, line.text, Suppose(orders)), taken
 
@@ -182,6 +187,24 @@ class CommandReader(LineReader):
         yield block
         if behind.text.strip():
             yield from read_line(behind, self, self.beside, reported=False)
+
+
+def _in_trial(
+    parts: list[Part], line: OtherLine, below: Sequence[OtherLine]
+) -> tuple[CommandLine, int] | None:
+    """A letter to others right below "whatif A Par - Bur", and all down to an empty line.
+
+    It belongs to what is tried, which takes the last of the parts: it can't be called back.
+    """
+    last = parts[-1] if parts else None
+    if not isinstance(last, CommandLine) or not isinstance(last.command, Suppose):
+        return None
+    if last.number != line.number - 1 or not is_press_heading(line.text):
+        return None
+    taken = list(takewhile(lambda one: one.text.strip(), below))
+    orders = "\n".join((last.command.orders, line.text, *(one.text for one in taken)))
+    parts.pop()
+    return replace(last, command=Suppose(orders[:MOST_LETTERS])), len(taken)
 
 
 def _signed_off(line: OtherLine, below: Sequence[OtherLine]) -> SignOff | None:
