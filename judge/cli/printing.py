@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from judge.cli.opened import on_records
-from judge.daemon.archiving import write_archive, write_whole
+from judge.daemon.archiving import write_archive, write_poster, write_zine
 from judge.daemon.artist import draw_here
 from judge.daemon.easel import PictureFault
-from judge.daemon.printing.binding import BindingFault, BookForm, bound, bound_poster
+from judge.daemon.printing.binding import BindingFault, BookForm
 from judge.library.extras import without_pictures
 from judge.store.records import Records
 
@@ -29,13 +29,13 @@ def zine(data: Path, name: str, file: Path, *, poster: bool) -> int:
     """Write a game as one book, EPUB or PDF by the ending of the file; or its last map on A2."""
 
     def written(records: Records) -> str:
-        if poster:
-            content = bound_poster(records, name, draw_here)
-        else:
-            is_pdf = file.suffix.lower() == ".pdf"
-            content = bound(records, name, BookForm.PDF if is_pdf else BookForm.EPUB, draw_here)
-        write_whole(file, content)
-        return f"{file}: {len(content) / 1_000_000:.1f} MB"
+        form = BookForm.PDF if file.suffix.lower() == ".pdf" else BookForm.EPUB
+        size = (
+            write_poster(records, name, file, draw_here)
+            if poster
+            else write_zine(records, name, file, draw_here, form)
+        )
+        return f"{file}: {size / 1_000_000:.1f} MB"
 
     return _printed(data, name, written)
 

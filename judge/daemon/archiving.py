@@ -17,6 +17,7 @@ from pathlib import Path
 
 from judge.daemon.easel import Draw
 from judge.daemon.printing import press_of
+from judge.daemon.printing.binding import BookForm, bound, bound_poster
 from judge.daemon.replaying import chronicle_of, load_game
 from judge.game.game import GameState
 from judge.library.pages import load_pages
@@ -55,6 +56,22 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw, site: s
         if _OWN_FILE.fullmatch(path.name) and path.name not in names:
             path.unlink()
     return written
+
+
+def write_zine(
+    records: Records, name: str, path: Path, draw: Draw, form: BookForm = BookForm.EPUB
+) -> int:
+    """Write a game as one book; its size. Raises ExtraMissing or BindingFault for a PDF."""
+    book = bound(records, name, form, draw)
+    write_whole(path, book)
+    return len(book)
+
+
+def write_poster(records: Records, name: str, path: Path, draw: Draw) -> int:
+    """Write the last map of a game as a poster; its size."""
+    poster = bound_poster(records, name, draw)
+    write_whole(path, poster)
+    return len(poster)
 
 
 def _write(file: ArchiveFile, folder: Path) -> bool:

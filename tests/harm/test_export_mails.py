@@ -135,7 +135,7 @@ def test_three_books_a_day(house: House, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("judge.daemon.printing.asked.bound", lambda *_, most: b"a book")
     for _ in range(3):
         assert files(house, "ITALY", "zine")[1]
-    receipt, found = files(house, "ITALY", "book")
+    receipt, found = files(house, "ITALY", "get zine")
     assert found == {}
     assert "enough for a day" in receipt
 

@@ -62,21 +62,19 @@ class GetZine(Command):
         (
             Phrasing(
                 ("zine",),
-                '("get" | "send" "me")? _THE? ("zine" | "book") "epub"?',
+                '("get" | "send" "me")? _THE? "zine" "epub"?',
                 ("get zine",),
-                also=("book",),
-                spoken=("send me the zine", "can i have the book of the game"),
             ),
             Phrasing(
                 (),
-                '("get" | "send" "me")? _THE? ("zine" | "book") "pdf"',
+                '("get" | "send" "me")? _THE? "zine" "pdf"',
                 ("get zine pdf",),
                 {"form": "pdf"},
             ),
         ),
         "exports",
         question=True,
-        strict=("zine", "book"),
+        strict=("zine",),
     )
     form: str = "epub"
 
