@@ -57,6 +57,7 @@ def argument_parser() -> argparse.ArgumentParser:
     _add_tools(commands)
     _add_setting_up(commands)
     _add_records(commands)
+    _add_printed(commands)
     _add_answers(commands)
     _add_care(commands)
     _add_persons(commands)
@@ -200,21 +201,27 @@ def _add_records(commands: Commands) -> None:
         metavar="NUMBER",
         help="as it was after that event, by its number in the log",
     )
-    for name, help_, into in (
-        ("archive", "write a game as plain web pages into a folder", "FOLDER"),
-        ("zine", "write a whole game as one book (EPUB)", "FILE"),
-    ):
-        command = commands.add_parser(name, help=help_)
+
+
+def _add_printed(commands: Commands) -> None:
+    archive = commands.add_parser("archive", help="write a game as plain web pages into a folder")
+    zine = commands.add_parser(
+        "zine",
+        help="write a whole game as one book, EPUB or PDF, or its poster",
+        description="A file called .pdf becomes a PDF (pip install weasyprint; on Debian also:"
+        " apt-get install libpango-1.0-0 libpangoft2-1.0-0), any other an EPUB.",
+    )
+    for command, into in ((archive, "FOLDER"), (zine, "FILE")):
         command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("into", type=Path, metavar=into)
-        if name == "archive":
-            command.add_argument(
-                "--url",
-                default="",
-                metavar="URL",
-                help="where others find the folder above it, so that links show a picture",
-            )
         command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+    archive.add_argument(
+        "--url",
+        default="",
+        metavar="URL",
+        help="where others find the folder above it, so that links show a picture",
+    )
+    zine.add_argument("--poster", action="store_true", help="the last map alone, as a PDF of A2")
 
 
 def _add_answers(commands: Commands) -> None:

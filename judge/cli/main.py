@@ -217,7 +217,7 @@ def _archive(options: argparse.Namespace) -> int:
 def _zine(options: argparse.Namespace) -> int:
     from judge.cli.printing import zine
 
-    return zine(options.data, options.game, options.into)
+    return zine(options.data, options.game, options.into, poster=options.poster)
 
 
 def _records(options: argparse.Namespace) -> int:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from judge.cli.opened import on_records
+from judge.daemon.archiving import write_archive, write_poster, write_zine
 from judge.daemon.artist import draw_here
 from judge.daemon.easel import PictureFault
+from judge.daemon.printing.binding import BindingFault, BookForm
 from judge.library.extras import without_pictures
 from judge.store.records import Records
 
@@ -17,21 +19,22 @@ def archive(data: Path, name: str, folder: Path, site: str) -> int:
     """Write a game as pages into a folder; `site` is where others find the folder above it."""
 
     def written(records: Records) -> str:
-        from judge.daemon.archiving import write_archive
-
         number = write_archive(records, name, folder, draw_here, site)
         return f"{folder / 'index.html'}: {number} files were new or changed"
 
     return _printed(data, name, written)
 
 
-def zine(data: Path, name: str, file: Path) -> int:
-    """Write a game as one book."""
+def zine(data: Path, name: str, file: Path, *, poster: bool) -> int:
+    """Write a game as one book, EPUB or PDF by the ending of the file; or its last map on A2."""
 
     def written(records: Records) -> str:
-        from judge.daemon.archiving import write_zine
-
-        size = write_zine(records, name, file, draw_here)
+        form = BookForm.PDF if file.suffix.lower() == ".pdf" else BookForm.EPUB
+        size = (
+            write_poster(records, name, file, draw_here)
+            if poster
+            else write_zine(records, name, file, draw_here, form)
+        )
         return f"{file}: {size / 1_000_000:.1f} MB"
 
     return _printed(data, name, written)
@@ -53,6 +56,8 @@ def _printed(data: Path, name: str, written: Callable[[Records], str]) -> int:
         return on_records(data, work)
     except PictureFault as fault:
         sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
+    except BindingFault as fault:
+        sys.stderr.write(f"judge: {fault}\n")
     except BrokenPipeError:
         raise  # nobody reads our output any more: that is no file of ours
     except OSError as fault:

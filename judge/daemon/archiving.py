@@ -13,26 +13,23 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 
-from judge.daemon.charts import can_draw
 from judge.daemon.easel import Draw
-from judge.daemon.printing import draw_issue, tints_of
+from judge.daemon.printing import press_of
+from judge.daemon.printing.binding import BookForm, bound, bound_poster
 from judge.daemon.replaying import chronicle_of, load_game
-from judge.game.game import Game, GameState
+from judge.game.game import GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.printer.archive import (
     ArchiveFile,
     Listed,
-    PrintingPress,
     archive_files,
     game_row,
     list_files,
 )
 from judge.printer.pages import Pages
-from judge.printer.zine import make_zine
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -40,21 +37,6 @@ log = logging.getLogger("judge.daemon")
 _OWN_FILE = re.compile(
     r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?(-after)?\.(html|png|svg)|preview-[0-9a-f]{8}\.png"
 )
-
-
-def press_of(game: Game, draw: Draw, records: Records, site: str = "") -> PrintingPress:
-    """What a game's archive is printed with; `site` is where others find all archives."""
-    phrases, texts = load_phrases(), dict(load_pages())
-    return PrintingPress(
-        phrases,
-        Pages(texts),
-        texts,
-        tints_of(game.variant),
-        partial(draw_issue, phrases=phrases, draw=draw),
-        can_draw(),
-        records.enclosures.load,
-        site,
-    )
 
 
 def write_archive(records: Records, name: str, folder: Path, draw: Draw, site: str = "") -> int:
@@ -76,12 +58,20 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw, site: s
     return written
 
 
-def write_zine(records: Records, name: str, path: Path, draw: Draw) -> int:
-    """Write a game as one book; its size."""
-    chronicle = chronicle_of(records, name)
-    book = make_zine(chronicle, press_of(chronicle.game, draw, records))
+def write_zine(
+    records: Records, name: str, path: Path, draw: Draw, form: BookForm = BookForm.EPUB
+) -> int:
+    """Write a game as one book; its size. Raises ExtraMissing or BindingFault for a PDF."""
+    book = bound(records, name, form, draw)
     write_whole(path, book)
     return len(book)
+
+
+def write_poster(records: Records, name: str, path: Path, draw: Draw) -> int:
+    """Write the last map of a game as a poster; its size."""
+    poster = bound_poster(records, name, draw)
+    write_whole(path, poster)
+    return len(poster)
 
 
 def _write(file: ArchiveFile, folder: Path) -> bool:

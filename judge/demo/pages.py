@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from judge.demo.answering import DraftLetter
+from judge.demo.glance import Glance
 from judge.demo.showing import OpenedLetter
+
+NOTHING = Glance()
 
 
 class Html(str):
@@ -61,7 +65,7 @@ def notice(text: str, *, bad: bool = False) -> Html:
     )
 
 
-def _time(when: datetime) -> Html:
+def time_of(when: datetime) -> Html:
     return fill(
         '<time datetime="{iso}">{said}</time>',
         iso=when.isoformat(timespec="seconds"),
@@ -69,22 +73,40 @@ def _time(when: datetime) -> Html:
     )
 
 
-def front(
-    accounts: Sequence[tuple[str, str, int, int]], settings: Sequence[tuple[str, str]]
-) -> str:
-    """All mailboxes: (account, name, letters, unread) each; and what a mail program needs."""
-    boxes = join_html(
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A mailbox on the front page; `whose` says that it is the reader's own."""
+
+    account: str
+    name: str
+    letters: int
+    unread: int
+    whose: str = ""
+
+    @property
+    def count(self) -> str:
+        if self.unread:
+            return f"{self.unread} new"
+        return f"{self.letters or 'no'} letter{'s' * (self.letters != 1)}"
+
+
+def front(boxes: Sequence[Box], settings: Sequence[tuple[str, str]], archive: str = "") -> str:
+    """All mailboxes, the link to the archive, and what a mail program needs."""
+    shown = join_html(
         fill(
             '<li class="{kind}"><a href="/{account}/"><span class="seal" aria-hidden="true">'
-            '{letter}</span><span class="name">{name}</span>'
+            '{letter}</span><span class="name">{name}{whose}</span>'
             '<span class="count">{count}</span></a></li>',
-            kind="unread" if unread else "",
-            account=account,
-            letter=name[:1],
-            name=name,
-            count=f"{unread} new" if unread else f"{letters or 'no'} letter{'s' * (letters != 1)}",
+            kind=" ".join(("unread" if box.unread else "", "yours" if box.whose else "")).strip(),
+            account=box.account,
+            letter=box.name[:1],
+            name=box.name,
+            whose=fill(' <span class="whose">{whose}</span>', whose=box.whose)
+            if box.whose
+            else Html(),
+            count=box.count,
         )
-        for account, name, letters, unread in accounts
+        for box in boxes
     )
     rows = join_html(
         fill("<div><dt>{what}</dt><dd>{value}</dd></div>", what=what, value=value)
@@ -94,9 +116,10 @@ def front(
         "Post office",
         fill(
             '<h1>Post office</h1><p class="lead">Every player has a mailbox here. Open one, read, '
-            'press Reply.</p><ul class="boxes">{boxes}</ul>'
+            'press Reply.{archive}</p><ul class="boxes">{boxes}</ul>'
             "<details><summary>Use your own mail program</summary><dl>{rows}</dl></details>",
-            boxes=boxes,
+            boxes=shown,
+            archive=fill(' <a href="{at}">The game so far</a>', at=archive) if archive else Html(),
             rows=rows,
         ),
     )
@@ -130,48 +153,47 @@ def _row(account: str, letter: OpenedLetter) -> Html:
         sender=letter.sender_name,
         subject=letter.subject,
         mark=mark,
-        time=_time(letter.arrived),
+        time=time_of(letter.arrived),
     )
 
 
-def letter(account: str, name: str, shown: OpenedLetter, *, as_html: bool) -> str:
-    """One letter."""
-    at = f"/{account}/{shown.uid}"
+def tools(account: str, letter: OpenedLetter, *, as_html: bool) -> Html:
+    """What may be done with a letter."""
+    at = f"/{account}/{letter.uid}"
     views = join_html(
         fill('<a class="button" href="{at}{end}">{name}</a> ', at=at, end=end, name=name)
         for name, end, offered in (
-            ("Show as text", "?view=text", as_html and shown.text),
-            ("Show as page", "?view=html", not as_html and shown.html),
+            ("As text", "?view=text", as_html and letter.text),
+            ("As page", "?view=html", not as_html and letter.html),
             ("Source", "/source", True),
         )
         if offered
     )
+    return fill('<a class="button main" href="{at}/reply">Reply</a> {views}', at=at, views=views)
+
+
+def letter(account: str, name: str, shown: OpenedLetter) -> str:
+    """One letter, as text."""
     body = fill(
         '<article><h1>{subject}</h1><p class="byline">From <b>{sender}</b> {time}</p>'
-        '<p class="tools"><a class="button main" href="{at}/reply">Reply</a> {views}</p>'
-        "{content}{parts}</article>",
+        '<p class="tools">{tools}</p><pre class="paper">{text}</pre>{parts}</article>',
         subject=shown.subject,
         sender=shown.sender_name,
-        time=_time(shown.arrived),
-        at=at,
-        views=views,
-        content=_content(at, shown, as_html=as_html),
-        parts=_parts(at, shown, as_html=as_html),
+        time=time_of(shown.arrived),
+        tools=tools(account, shown, as_html=False),
+        text=shown.text or "(This letter has no text.)",
+        parts=parts_of(account, shown, as_html=False),
     )
     return page(shown.subject, body, (name, f"/{account}/"))
 
 
-def _content(at: str, shown: OpenedLetter, *, as_html: bool) -> Html:
-    if as_html:
-        return fill('<iframe sandbox title="The letter" src="{at}/page"></iframe>', at=at)
-    return fill('<pre class="paper">{text}</pre>', text=shown.text or "(This letter has no text.)")
-
-
-def _parts(at: str, shown: OpenedLetter, *, as_html: bool) -> Html:
+def parts_of(account: str, shown: OpenedLetter, *, as_html: bool) -> Html:
+    """The files that came with a letter, but those that its page shows."""
+    at = f"/{account}/{shown.uid}"
     pieces = []
     for number, part in enumerate(shown.parts):
         if as_html and part.cid:
-            continue  # the page shows it
+            continue
         template = '<li><a href="{at}/part/{number}" download="{name}">{name}</a></li>'
         if part.is_picture:
             template = '<li><img src="{at}/part/{number}" alt="{name}"></li>'
@@ -180,6 +202,7 @@ def _parts(at: str, shown: OpenedLetter, *, as_html: bool) -> Html:
 
 
 _FORM = """<h1>{heading}</h1>{fault}
+<div class="desk">
 <form method="post" action="/{account}/send">
 <input type="hidden" name="token" value="{token}">
 <input type="hidden" name="answers" value="{answers}">
@@ -196,6 +219,8 @@ _FORM = """<h1>{heading}</h1>{fault}
 <p class="tools"><button class="button main">Send</button>
 <a class="button" href="/{account}/">Discard</a></p>
 </form>
+{beside}
+</div>
 """
 
 
@@ -207,8 +232,12 @@ def form(
     token: str,
     answers: str,
     fault: str = "",
+    glance: Glance = NOTHING,
 ) -> str:
-    """A letter being written; `answers` is the UID of the letter it replies to, or nothing."""
+    """A letter being written, with the map and one's units beside it.
+
+    `answers` is the UID of the letter it replies to, or nothing.
+    """
     heading = "Reply" if draft.in_reply_to else "Write a letter"
     body = fill(
         _FORM,
@@ -224,8 +253,34 @@ def form(
         in_reply_to=draft.in_reply_to,
         references=draft.references,
         focus=Html("autofocus" if draft.to else ""),
+        beside=_beside(account, glance),
     )
     return page(heading, body, (name, f"/{account}/"))
+
+
+def _beside(account: str, glance: Glance) -> Html:
+    """One's power, units and the newest map; nothing where there is nothing to tell."""
+    told = Html()
+    if glance.power:
+        units = join_html(fill("<li>{unit}</li>", unit=unit) for unit in glance.units)
+        told = fill(
+            '<h2>{power}</h2><ul class="units">{units}</ul>', power=glance.power, units=units
+        )
+    if glance.map:
+        uid, number = glance.map
+        told = Html(
+            told
+            + fill(
+                '<a href="/{account}/{uid}/part/{number}"><img src="/{account}/{uid}/part/{number}"'
+                ' alt="The newest map in this mailbox"></a>',
+                account=account,
+                uid=uid,
+                number=number,
+            )
+        )
+    return (
+        fill('<aside aria-label="What you have">{told}</aside>', told=Html(told)) if told else told
+    )
 
 
 def trouble(text: str) -> str:

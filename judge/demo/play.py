@@ -168,8 +168,15 @@ def _play_on(variant: Variant, seed: int, play: str, folder: Path) -> int:
     say(f"{variant.name}: the game lies in {folder}{'' if fresh else ' and goes on'}")
     with told_to_stop() as stop:
         table.start()
-        webmail = Webmail(table.office, port=_free(8025)).start()
-        _say_how_to_connect(table, webmail, _seat_of(table, play) if play else "")
+        seat = _seat_of(table, play, stop) if play else ""
+        webmail = Webmail(
+            table.office,
+            port=_free(8025),
+            variant=variant,
+            yours=seat,
+            archive=table.folder / "archive",
+        ).start()
+        _say_how_to_connect(table, webmail, seat)
         stop.wait()
         webmail.stop()
         table.stop()
@@ -188,7 +195,9 @@ def _say_how_to_connect(table: DemoTable, webmail: Webmail, seat: str) -> None:
     archive = table.folder / "archive" / GAME / "index.html"
     say(f"  the archive       {archive.resolve().as_uri()}")
     say("")
-    if seat:
+    power = table.robots[seat].power if seat else None
+    if power is not None:
+        say(f"You are {seat.title()}, and play {power.name}.")
         say("Answer the letter you find there with your orders. The robots wait for you.")
     else:
         say("The robots play by themselves; --play FRANCE gives you a seat.")
@@ -196,14 +205,19 @@ def _say_how_to_connect(table: DemoTable, webmail: Webmail, seat: str) -> None:
     say("")
 
 
-def _seat_of(table: DemoTable, play: str) -> str:
-    """The account that drew a power, once the game has begun."""
-    for _ in range(200):
+def _seat_of(table: DemoTable, play: str, stop: threading.Event) -> str:
+    """The account that drew a power, once the game has begun: however long that takes.
+
+    "" if we are told to stop, or nothing moves any more.
+    """
+    say("The seats are drawn ...")
+    pulse = Pulse()
+    while not stop.is_set() and not pulse.is_still():
         for name in table.people:
             power = table.robots[name].power
             if power is not None and power.id == play.upper():
                 return name
-        time.sleep(0.1)
+        stop.wait(0.1)
     return ""
 
 

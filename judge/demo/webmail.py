@@ -13,19 +13,24 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Self
 
+from judge.board.variant import Variant
 from judge.demo import pages
 from judge.demo.answering import DraftLetter, reply, write_mail
+from judge.demo.gamesmaster import GAME
+from judge.demo.glance import Glance, read_glance
+from judge.demo.letter_page import opened_page
 from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
+from judge.demo.shelf_door import file_of
 from judge.demo.showing import OpenedLetter, open_letter
 from judge.demo.web_door import HOST, Missing, WebAnswer, WebServer
 
 __all__ = ["Webmail"]
 
 _DRAFT = ("to", "subject", "text", "in_reply_to", "references")
-# A letter's own page may show its pictures, and do nothing else whatever.
+# The page of a letter may show its pictures and follow links, and do nothing else whatever.
 _LETTER_CSP = (
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 )
 
 
@@ -34,10 +39,25 @@ def _account_name(account: str) -> str:
 
 
 class Webmail:
-    """The web mailbox of a post office, on 127.0.0.1; `port` 0 takes any that is free."""
+    """The web mailbox of a post office, on 127.0.0.1; `port` 0 takes any that is free.
 
-    def __init__(self, office: PostOffice, port: int = 0) -> None:
+    `variant` is the board that is played, `yours` the account of whoever looks, `archive` the
+    folder in which the game is published; a mailbox by itself has none of them.
+    """
+
+    def __init__(
+        self,
+        office: PostOffice,
+        port: int = 0,
+        *,
+        variant: Variant | None = None,
+        yours: str = "",
+        archive: Path | None = None,
+    ) -> None:
         self.office = office
+        self.yours = yours
+        self._variant = variant
+        self._archive = archive
         self.token = secrets.token_urlsafe(24)
         self._server = WebServer(port, self)
         self._thread = threading.Thread(
@@ -78,6 +98,8 @@ class Webmail:
             case ["style.css"]:
                 css = Path(__file__).with_name("webmail.css").read_bytes()
                 return WebAnswer(css, "text/css; charset=utf-8")
+            case ["archive", *steps] if self._archive is not None:
+                return file_of(self._archive, steps)
             case [account] if account in self.office.accounts:
                 said = "Your letter is in the post." if query.get("sent") else ""
                 return WebAnswer(
@@ -116,18 +138,33 @@ class Webmail:
 
     def _front(self) -> str:
         office = self.office
-        boxes = []
-        for account in office.accounts:
-            letters = office.letters(account)
-            unread = sum(not letter.seen for letter in letters)
-            boxes.append((account, _account_name(account), len(letters), unread))
+        accounts = sorted(office.accounts, key=lambda account: account != self.yours)
+        boxes = [self._box(account) for account in accounts]
         settings = (
             ("Incoming (IMAP)", f"{HOST}, port {office.imap_port}, no encryption"),
             ("Outgoing (SMTP)", f"{HOST}, port {office.smtp_port}, no encryption"),
             ("Addresses", ", ".join(office.address(account) for account in office.accounts)),
             ("User and password", ", ".join(f"{a} {p}" for a, p in office.accounts.items())),
         )
-        return pages.front(boxes, settings)
+        return pages.front(boxes, settings, self._published())
+
+    def _box(self, account: str) -> pages.Box:
+        letters = self.office.letters(account)
+        unread = sum(not letter.seen for letter in letters)
+        whose = ""
+        if account == self.yours:
+            power = self._glance(account).power
+            whose = f"You play {power}" if power else "Yours"
+        return pages.Box(account, _account_name(account), len(letters), unread, whose)
+
+    def _published(self) -> str:
+        """Where the game's page is, if there is one by now."""
+        folder = self._archive
+        is_there = folder is not None and (folder / GAME / "index.html").is_file()
+        return f"/archive/{GAME}/index.html" if is_there else ""
+
+    def _glance(self, account: str) -> Glance:
+        return read_glance(self._inbox(account), self._variant)
 
     def _inbox(self, account: str) -> list[OpenedLetter]:
         return [open_letter(stored) for stored in reversed(self.office.letters(account))]
@@ -144,14 +181,12 @@ class Webmail:
         match rest:
             case []:
                 self.office.mark(account, shown.uid, seen=True)
-                as_html = bool(shown.html) and (query.get("view") != "text" or not shown.text)
-                return WebAnswer(
-                    pages.letter(account, _account_name(account), shown, as_html=as_html)
-                )
+                if shown.html and (query.get("view") != "text" or not shown.text):
+                    page = opened_page(account, _account_name(account), shown)
+                    return WebAnswer(page, csp=_LETTER_CSP)
+                return WebAnswer(pages.letter(account, _account_name(account), shown))
             case ["reply"]:
                 return WebAnswer(self._form(account, reply(shown), str(shown.uid)))
-            case ["page"]:
-                return WebAnswer(shown.html, csp=_LETTER_CSP)
             case ["source"]:
                 return WebAnswer(shown.source, "text/plain; charset=utf-8")
             case ["part", number] if number.isdecimal() and int(number) < len(shown.parts):
@@ -164,8 +199,9 @@ class Webmail:
 
     def _form(self, account: str, draft: DraftLetter, answers: str = "", fault: str = "") -> str:
         sender = self.office.address(account)
+        glance = self._glance(account)
         return pages.form(
-            account, _account_name(account), sender, draft, self.token, answers, fault
+            account, _account_name(account), sender, draft, self.token, answers, fault, glance
         )
 
 

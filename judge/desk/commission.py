@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from enum import Enum
+from typing import Any, assert_never
 
 from judge.adjudication.resolution import Outcome, Resolution, Verdict
 from judge.adjudication.why import Why
@@ -86,6 +87,28 @@ def commission_after(issue: Issue, phrases: Phrasebook) -> Commission:
         return commission_of_ending(game, phrases)
     subtitle = phrases.say("report.picture_after", game=game.name, number=issue.number)
     return replace(commission_of_position(game, phrases), subtitle=subtitle)
+
+
+class Shot(Enum):
+    """What of a phase a picture shows: the board before it, what happened, the board after it."""
+
+    BEFORE = "before"
+    HAPPENED = "happened"
+    AFTER = "after"
+
+
+def commission_of_shot(issue: Issue, shot: Shot, phrases: Phrasebook) -> Commission:
+    """The picture of a shot of an issue."""
+    match shot:
+        case Shot.HAPPENED:
+            return commission_of_issue(issue, phrases)
+        case Shot.BEFORE:
+            before = issue.processed.before
+            return _commission(before, issue.phase, before.press.issue, phrases)
+        case Shot.AFTER:
+            return commission_after(issue, phrases)
+        case _:
+            assert_never(shot)
 
 
 def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:

@@ -75,7 +75,7 @@ class BoardMail:
 
 @dataclass(frozen=True, slots=True)
 class ExportMail:
-    """A mail with the whole game as a file, in a form ("json")."""
+    """A mail with the whole game as a file, in a form ("json"), or as a book ("epub")."""
 
     form: str
 
@@ -104,7 +104,7 @@ def is_pictured(kind: Kind) -> bool:
             return bool(kind.files)
         case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail() | BoardMail():
             return True
-        case ExportMail():  # it takes as long to make as a picture
+        case ExportMail():  # it takes as long to make as a picture, a book longer
             return True
         case _:
             assert_never(kind)

@@ -1,4 +1,4 @@
-"""What a host may leave out: libraries that only pictures need, the demo, or signatures."""
+"""What a host may leave out: libraries that only pictures, PDFs, the demo or signatures need."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib.util import find_spec
 _PICTURES = {"PIL": "pillow", "resvg_py": "resvg-py"}
 EXTRAS = {
     "pictures": _PICTURES,
+    "pdf": {**_PICTURES, "weasyprint": "weasyprint"},
     "demo": {**_PICTURES, "pymap": "pymap"},
     "dkim": {"dkim": "dkimpy", "dns": "dnspython"},
 }

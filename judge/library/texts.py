@@ -43,6 +43,14 @@ def load_phrases() -> Phrasebook:
 
 
 @cache
+def load_rulings() -> tuple[tuple[str, str], ...]:
+    """What each of our rulings on a disputed rule is about: its clause, and its head."""
+    text = read_text("data", "rulings.md")
+    heads = re.findall(r"^### (\d\S*(?: \(\w\))?) (.+)$", text, re.MULTILINE)
+    return tuple((clause, head) for clause, head in heads)
+
+
+@cache
 def load_policy() -> Policy:
     """The table of what follows from a wish."""
     return read_policy(tomllib.loads(read_text("data", "policy.toml")))

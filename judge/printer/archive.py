@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Protocol
 
 from judge.board.forms import write_position
+from judge.desk.commission import Shot
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, issue_of
 from judge.desk.phrases import Phrasebook
@@ -50,9 +51,9 @@ PLAIN_FILES = ("archive.css", "archive.js")
 
 
 class DrawIssue(Protocol):
-    """Draws an issue as PNG or SVG: what happened, or the board `after` it."""
+    """Draws a shot of an issue, as PNG or SVG."""
 
-    def __call__(self, issue: Issue, *, after: bool, vector: bool) -> bytes: ...
+    def __call__(self, issue: Issue, shot: Shot, *, vector: bool) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class PrintingPress:
     """What the archive is printed with; `has_map` is whether `draw` gives any picture.
 
     `enclosed` gives the pictures that went with press by their names. `site` is where the
-    archive is found by others, "" if it isn't known.
+    archive is found by others, "" if it isn't known; `rulings` are the heads of our rulings.
     """
 
     phrases: Phrasebook
@@ -84,6 +85,7 @@ class PrintingPress:
     has_map: bool
     enclosed: Callable[[str], bytes]
     site: str = ""
+    rulings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +116,39 @@ def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[Archiv
     sheets = _sheets(issues, press, found)
     for name, file in found.items():
         yield ArchiveFile(file, partial(press.enclosed, name), is_lasting=True)
-    for sheet, issue in zip(sheets, issues, strict=True):
-        for file, after in ((sheet.happened, False), (sheet.after, True)):
-            if file:
-                make = partial(press.draw, issue, after=after, vector=True)
-                yield ArchiveFile(file, make, is_lasting=True)
     preview = f"preview-{picture_digest(issues[-1])}.png" if issues and press.has_map else ""
+    yield from _pictures(issues, sheets, preview, press)
+    everywhere = _every_page(chronicle, press, found)
+    everywhere |= _told_outside(chronicle, issues, press, preview)
+    for name, gaps in _pages(chronicle, sheets, press, found).items():
+        yield _page(name, f"archive_{name}", press, {**everywhere, **gaps})
+    for sheet in sheets:
+        yield _page(sheet.page, "archive_phase.html", press, {**everywhere, "sheet": sheet})
+    for name in PLAIN_FILES:
+        yield ArchiveFile(name, press.texts[name].encode)
+
+
+def _pictures(
+    issues: Sequence[Issue], sheets: Sequence[Sheet], preview: str, press: PrintingPress
+) -> Iterator[ArchiveFile]:
+    """Both pictures of every phase, and the one that links to the game show."""
+    for sheet, issue in zip(sheets, issues, strict=True):
+        for file, shot in ((sheet.happened, Shot.HAPPENED), (sheet.after, Shot.AFTER)):
+            if file:
+                make = partial(press.draw, issue, shot, vector=True)
+                yield ArchiveFile(file, make, is_lasting=True)
     if preview:
-        make = partial(press.draw, issues[-1], after=True, vector=False)
+        make = partial(press.draw, issues[-1], Shot.AFTER, vector=False)
         yield ArchiveFile(preview, make, is_lasting=True)
+
+
+def _pages(
+    chronicle: Chronicle, sheets: Sequence[Sheet], press: PrintingPress, found: Mapping[str, str]
+) -> Mapping[str, dict[str, object]]:
+    """What the pages are filled with that are not about one phase."""
     figures = add_up(chronicle)
-    chart = _drawn_chart(chronicle.game, figures, press) if issues else None
-    pages: dict[str, dict[str, object]] = {
+    chart = _drawn_chart(chronicle.game, figures, press) if sheets else None
+    return {
         "index.html": {
             "sheets": sheets,
             "by_year": [(y, list(rows)) for y, rows in groupby(sheets, key=lambda s: s.year)],
@@ -141,14 +164,6 @@ def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[Archiv
             "awards": tuple(awards(figures.deeds, press.phrases)) if chronicle.game.ending else (),
         },
     }
-    everywhere = _every_page(chronicle, press, found)
-    everywhere |= _told_outside(chronicle, issues, press, preview)
-    for name, gaps in pages.items():
-        yield _page(name, f"archive_{name}", press, {**everywhere, **gaps})
-    for sheet in sheets:
-        yield _page(sheet.page, "archive_phase.html", press, {**everywhere, "sheet": sheet})
-    for name in PLAIN_FILES:
-        yield ArchiveFile(name, press.texts[name].encode)
 
 
 def pictures_of_press(chronicle: Chronicle) -> dict[str, str]:
@@ -253,13 +268,15 @@ def _told_outside(
     told = press.phrases.in_a_row(f"{s.power.name} {len(s.centres)}" for s in standings)
     after = press.phrases.name_phase(issues[-1].phase) if issues else ""
     ending = ending.partition("\n")[0]  # what chance did is told at length elsewhere
-    name = "archive.begins" if not issues else "archive.ended" if ending else "archive.runs"
+    name = (
+        "front_page.begins" if not issues else "front_page.ended" if ending else "front_page.runs"
+    )
     description = say(name, board=game.variant.title, ending=ending, phase=after, standings=told)
     site = f"{press.site.rstrip('/')}/{game.name}/" if press.site else ""
     return {
         "description": " ".join(description.split()),
         "preview": preview,
-        "preview_says": say("archive.preview", phase=after),
+        "preview_says": say("front_page.preview", phase=after),
         "site": site,
     }
 

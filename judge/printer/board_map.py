@@ -67,7 +67,7 @@ class BoxedPassage:
 
 
 @dataclass(frozen=True)
-class Join:
+class Tie:
     """A line that joins two provinces on a schematic, and who goes by it."""
 
     line: Polyline
@@ -114,7 +114,7 @@ class BoardMap:
     graticule: tuple[Polyline, ...]
     inks: Mapping[str, Ink]
     homelands: Mapping[str, tuple[str, ...]]
-    ways: tuple[Join, ...] = ()
+    ways: tuple[Tie, ...] = ()
 
     @cached_property
     def beside(self) -> tuple[tuple[str, ...], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.printer.board_map import Join
+from judge.printer.board_map import Tie
 from judge.printer.chart import Chart
 from judge.printer.colours import INK, PAPER, SEA_LINE, SEA_NAME, SHALLOWS
 from judge.printer.paths import joined, outline, write_line
@@ -25,7 +25,7 @@ def ways(chart: Chart) -> str:
     return f'{lines}<path d="{waters}" fill="{SHALLOWS}"/>'
 
 
-def _kinds(all_ways: tuple[Join, ...]) -> Iterator[tuple[str, bool, bool]]:
+def _kinds(all_ways: tuple[Tie, ...]) -> Iterator[tuple[str, bool, bool]]:
     """The lines of one kind in one path each: who goes by them, fleets first."""
     for army, fleet in ((False, True), (True, True), (True, False)):
         path = "".join(write_line(w.line) for w in all_ways if (w.army, w.fleet) == (army, fleet))

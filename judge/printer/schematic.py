@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judge.board.places import Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Ink, Join, PairOnMap, Place, Polyline, Spot
+from judge.printer.board_map import BoardMap, Ink, PairOnMap, Place, Polyline, Spot, Tie
 from judge.printer.borders import Pairs, in_order, neighbours, steps
 from judge.printer.layout import Points, filled_in, fitted, laid_out
 
@@ -134,7 +134,7 @@ def _towards(here: Spot, keys: Iterable[str], spots: Mapping[str, Spot], reach: 
     return here[0] + reach * across / length, here[1] + reach * down / length
 
 
-def _ways(variant: Variant, spots: Mapping[str, Spot], radius: float) -> Iterator[Join]:
+def _ways(variant: Variant, spots: Mapping[str, Spot], radius: float) -> Iterator[Tie]:
     """A line between the rims of any two that a unit goes between."""
     by_land = steps(variant, UnitKind.ARMY) | _fords(variant)
     by_sea = steps(variant, UnitKind.FLEET)
@@ -145,7 +145,7 @@ def _ways(variant: Variant, spots: Mapping[str, Spot], radius: float) -> Iterato
         length = math.dist((ax, ay), (bx, by)) or 1.0
         x, y = (bx - ax) / length * radius, (by - ay) / length * radius
         line = ((ax + x, ay + y), (bx - x, by - y))
-        yield Join(line, army=(one, other) in by_land, fleet=(one, other) in by_sea)
+        yield Tie(line, army=(one, other) in by_land, fleet=(one, other) in by_sea)
 
 
 def _fords(variant: Variant) -> Pairs:

@@ -28,7 +28,9 @@ from tests.daemon.test_service import keep
 from tests.post.test_carrier import Host
 
 ROOT = Path(__file__).resolve().parents[2]
-BLOCKED = "import sys\nsys.modules.update(dict.fromkeys(('PIL', 'resvg_py', 'pymap')))\n"
+BLOCKED = (
+    "import sys\nsys.modules.update(dict.fromkeys(('PIL', 'resvg_py', 'pymap', 'weasyprint')))\n"
+)
 NO_MAPS = "mails, archive and books go without maps; to have them: pip install pillow resvg-py"
 CONFIG = """
 [judge]
@@ -138,6 +140,16 @@ def test_the_archive_and_the_book_are_written_without_maps(tmp_path: Path) -> No
     assert (pages / "index.html").exists()
     assert not list(pages.glob("*.png"))
     assert book.read_bytes()[:2] == b"PK"
+    for name, more in (("ghost.pdf", ()), ("poster.pdf", ("--poster",))):
+        file = tmp_path / name
+        status, _, told = judge(tmp_path, "zine", "ghost", str(file), *more, *data)
+        assert status == 1
+        what = "a poster" if more else "a PDF"
+        assert told.endswith(
+            f"judge: {what} needs packages that are not installed:"
+            " pip install pillow resvg-py weasyprint\n"
+        )
+        assert not file.exists()
 
 
 def test_the_check_tells_it_and_finds_no_fault(
@@ -158,6 +170,7 @@ def test_the_extras_are_those_of_the_package() -> None:
         extra: {re.split(r"[><=~! ]", package)[0] for package in packages}
         for extra, packages in project["optional-dependencies"].items()
     }
-    listed["demo"] |= listed["pictures"]
-    listed["demo"].remove("judge-by-mail[pictures]")
+    for extra in ("demo", "pdf"):
+        listed[extra] |= listed["pictures"]
+        listed[extra].remove("judge-by-mail[pictures]")
     assert listed == {extra: set(modules.values()) for extra, modules in EXTRAS.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -84,9 +85,31 @@ def test_the_archive_of_the_demo_opens_in_a_browser(played: Played) -> None:
     pages = sorted(folder.glob("[0-9]*.html"))
     assert len(pages) >= 6
     for page in pages:
-        assert len(list(folder.glob(f"{page.stem}-*.png"))) == 1
+        assert len(list(folder.glob(f"{page.stem}-*.svg"))) == 2
         assert page.name in looked.page
     assert look(pages[0]).console == ()
+
+
+def test_who_plays_is_told_who_they_are_and_that_the_robots_wait(tmp_path: Path) -> None:
+    """However long it takes to draw the seats; and the end of it is no traceback."""
+    words = [sys.executable, "-m", "judge", "demo", "--play", "france", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as playing:
+        assert playing.stdout is not None
+        told: list[str] = []
+        for line in playing.stdout:
+            told.append(line.rstrip())
+            if line.startswith("Ctrl-C stops"):
+                break
+        playing.send_signal(signal.SIGINT)
+        _, faults = playing.communicate(timeout=600)
+    assert faults == ""
+    (sentence,) = (line for line in told if line.startswith("You are "))
+    (browser,) = (line for line in told if "in the browser" in line)
+    name = sentence.removeprefix("You are ").partition(",")[0]
+    assert sentence == f"You are {name}, and play France."
+    assert browser.endswith(f"/{name.lower()}/")
 
 
 @pytest.mark.parametrize(

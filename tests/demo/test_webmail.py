@@ -21,6 +21,7 @@ import pytest
 from judge.demo.pages import Html, fill
 from judge.demo.postoffice import PostOffice
 from judge.demo.webmail import Webmail
+from judge.library.variants import load_variant
 
 ACCOUNTS = {"judge": "j", "france": "f", "gm": "g"}
 SEAT = "judge+ghost.abcd2345abcd2345@diplomacy.localhost"
@@ -146,7 +147,7 @@ def test_what_cannot_be_sent_comes_back_to_the_writer(browser: Browser, to: str,
 def test_nothing_in_a_letter_becomes_a_page_of_ours(browser: Browser) -> None:
     evil = "<script>alert(1)</script>\"'>"
     uid = deliver(browser, letter(evil, text=evil, html=evil))
-    for path in ("/france/", f"/france/{uid}", f"/france/{uid}/reply"):
+    for path in ("/france/", f"/france/{uid}?view=text", f"/france/{uid}/reply"):
         page = browser.open(path)[1]
         assert "<script" not in page
         assert "&lt;script&gt;" in page
@@ -158,13 +159,102 @@ def test_the_html_of_a_letter_is_shut_in_a_sandbox_with_its_pictures(browser: Br
     (_, page) = mail.iter_parts()
     page.add_related(PIXEL, "image", "png", cid="<map>", filename='a".png')
     uid = deliver(browser, mail)
-    assert "<iframe sandbox " in browser.open(f"/france/{uid}?view=html")[1]
-    _, text, headers = browser.open(f"/france/{uid}/page")
+    _, text, headers = browser.open(f"/france/{uid}")
+    assert "<iframe" not in text
+    assert f'href="/france/{uid}/reply"' in text
     assert "data:image/png;base64,iVBOR" in text
     assert headers["Content-Security-Policy"].startswith("sandbox; default-src 'none';")
     assert "http" not in headers["Content-Security-Policy"]
     assert browser.open(f"/france/{uid}/part/0")[2]["Content-Type"] == "image/png"
     assert 'alt="a&quot;.png"' in browser.open(f"/france/{uid}?view=text")[1]
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("<html><body class='x'><p>Hi</p></body></html>", r"<body class='x'>BAR<p>Hi</p></body>"),
+        ("<p>Hi</p>", r"BAR<p>Hi</p>"),
+        ("</body><body><p>Hi", r"<body>BAR<p>Hi"),
+        ("", r"Orders, please"),
+    ],
+)
+def test_a_page_is_shown_as_it_is_below_a_bar(browser: Browser, html: str, shown: str) -> None:
+    """Whatever a letter has for HTML; one without any is shown as text."""
+    mail = letter(html=html) if html else letter()
+    uid = deliver(browser, mail)
+    text = browser.open(f"/france/{uid}")[1].replace("\n", "")
+    bar = r'<style>[^§]*<div class="po-bar"[^§]*</div></div>'
+    assert re.search(shown.replace("BAR", bar), text)
+
+
+OPENING = """Welcome to ghost. The powers are drawn, and you play France.
+
+Your units:
+  A Mar
+"""
+
+
+@pytest.fixture
+def at_play(tmp_path: Path) -> Iterator[Browser]:
+    """A mailbox that is somebody's, of a game that is published."""
+    folder = tmp_path / "demo"
+    folder.mkdir()
+    (folder / "index.html").write_text("<!DOCTYPE html><title>The game</title>")
+    (folder / "archive.css").write_text("p {}")
+    (folder / "secret.db").write_text("x")
+    with (
+        PostOffice(ACCOUNTS) as office,
+        Webmail(
+            office, variant=load_variant("standard"), yours="france", archive=tmp_path
+        ) as webmail,
+    ):
+        yield Browser(webmail)
+
+
+def test_ones_own_box_is_first_and_says_who_one_is(at_play: Browser) -> None:
+    assert ">Yours<" in at_play.open("/")[1]
+    deliver(at_play, letter(text=OPENING))
+    page = at_play.open("/")[1]
+    assert re.findall(r'href="/(\w+)/"', page)[0] == "france"
+    assert "You play France" in page
+    assert 'href="/archive/demo/index.html"' in page
+
+
+def test_who_writes_has_the_map_and_the_units_beside(at_play: Browser) -> None:
+    uid = deliver(at_play, letter(text=OPENING))
+    assert re.findall(r"<li>([AF] \w+)</li>", at_play.open(f"/france/{uid}/reply")[1]) == [
+        "A Par",
+        "A Mar",
+        "F Bre",
+    ]
+    mail = letter(text="Nothing of ours.")
+    mail.add_attachment(PIXEL, "image", "png", filename="map.png")
+    newer = deliver(at_play, mail)
+    for path in (f"/france/{uid}/reply", "/france/write"):
+        page = at_play.open(path)[1]
+        assert f'src="/france/{newer}/part/0"' in page
+        assert "<h2>France</h2>" in page
+    assert "<aside" not in at_play.open("/gm/write")[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("index.html", "text/html; charset=utf-8"),
+        ("archive.css", "text/css; charset=utf-8"),
+        ("secret.db", ""),
+        ("nothing.html", ""),
+        ("../../judge.db", ""),
+        ("..%2f..%2fx.html", ""),
+        ("", ""),
+    ],
+)
+def test_the_archive_is_shown_and_nothing_else(at_play: Browser, path: str, kind: str) -> None:
+    status, _, headers = at_play.open(f"/archive/demo/{path}")
+    assert status == (200 if kind else 404)
+    if kind:
+        assert headers["Content-Type"] == kind
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
 
 
 def test_a_file_is_downloaded_never_shown(browser: Browser) -> None:

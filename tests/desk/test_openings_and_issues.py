@@ -84,7 +84,7 @@ def test_an_issue_is_mailed_again_as_it_was_printed(house: House) -> None:
     house.write("GM", "process")
     report = house.write("GM", "process").to(italy).text.strip()
     body = report.partition("GHOST  no. 3")[2].partition("\r\n\r\n")[2]
-    for line in ("get issue 3", "issue 3", "Get zine", "send me issue #3"):
+    for line in ("get issue 3", "issue 3", "Get zine 3", "send me issue #3"):
         assert body[:1500] in house.write("ITALY", line).to(italy).text, line
     assert "the newest is no. 3" in flat(house.write("ITALY", "get issue 4"), italy)
     assert "GHOST no. 2" in flat(house.write("ITALY", "get issue 2"), italy)

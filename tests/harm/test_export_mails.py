@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import email
 import email.policy
+import io
 import json
+import zipfile
 from collections.abc import Iterator
 
 import pytest
 
 from judge.daemon.artist import draw_here
+from judge.daemon.printing.binding import BookForm
 from judge.daemon.printing.room import PrintRoom
 from judge.desk.exports.writing import ExportForm
+from judge.library.extras import ExtraMissing
 from tests.harm.house import JUDGE, House
 
 FORMS = [form.value for form in ExportForm]
@@ -88,3 +92,60 @@ def test_other_boards_are_told_which_form_they_have() -> None:
     with House.begun("variant standard") as house:
         receipt, _ = files(house, "ITALY", "export")
         assert "No phase of ghost has been played yet" in receipt
+
+
+def test_the_book_has_what_everybody_was_told(house: House) -> None:
+    """With the press to everybody; nothing of the phase that is played, and no letter to some."""
+    house.write("GM", "broadcast\nWelcome to the second year.\nendpress")
+    receipt, found = files(house, "TURKEY", "get zine")
+    assert "a mail of its own" in " ".join(receipt.replace("\n    =", " ").split())
+    ((name, content),) = found.items()
+    assert name == "ghost.epub"
+    book = zipfile.ZipFile(io.BytesIO(content))
+    pages = "".join(book.read(n).decode() for n in book.namelist() if n.endswith(".xhtml"))
+    assert "Army Marseilles → Spain" in pages
+    assert "Spring 1901 movement" in pages
+    for secret in ("zanzibar", "burgundy → munich", "@"):
+        assert secret not in pages.lower()
+
+
+def test_a_pdf_where_it_can_be_made_else_an_epub(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[BookForm] = []
+
+    def made(*_: object, most: int) -> bytes:
+        form = _[2]
+        assert isinstance(form, BookForm)
+        asked.append(form)
+        if form is BookForm.PDF:
+            raise ExtraMissing("a PDF needs packages that are not installed")
+        return b"a book"
+
+    monkeypatch.setattr("judge.daemon.printing.asked.bound", made)
+    _, found = files(house, "TURKEY", "get zine pdf")
+    assert found == {"ghost.epub": b"a book"}
+    assert asked == [BookForm.PDF, BookForm.EPUB]
+    monkeypatch.setattr("judge.daemon.printing.asked.bound", lambda *_, most: b"%PDF")
+    _, found = files(house, "TURKEY", "get zine pdf")
+    assert found == {"ghost.pdf": b"%PDF"}
+
+
+def test_three_books_a_day(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.daemon.printing.asked.bound", lambda *_, most: b"a book")
+    for _ in range(3):
+        assert files(house, "ITALY", "zine")[1]
+    receipt, found = files(house, "ITALY", "get zine")
+    assert found == {}
+    assert "enough for a day" in receipt
+
+
+def test_an_anonymous_game_names_nobody_in_its_book() -> None:
+    with House.begun("anonymous") as house:
+        house.write("GM", "process")
+        _, found = files(house, "TURKEY", "get zine")
+        book = zipfile.ZipFile(io.BytesIO(found["ghost.epub"]))
+        text = "".join(book.read(n).decode() for n in book.namelist() if n.endswith("html"))
+        for seat in house.game.people.seats:
+            assert seat.player.called not in text
+            assert seat.player.address not in text

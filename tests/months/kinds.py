@@ -64,6 +64,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("fees", _L, "fees"),
     ("question of a year", _E, r"question of \d+: .*"),
     ("game as a file", _L, "the game as .*"),
+    ("game as a book", _L, "the book of the game"),
     ("deputy, asked", _L, "a deputy is asked.* / will you act for .* / you act for .*"),
     ("deputy, letters", _L, "your letter as deputy / your deputy .*"),
     ("what waits", _C, r"(?:\d+ things|something) waits? for (?:you|the gamesmaster, .*)"),

@@ -13,7 +13,7 @@ from judge.game.order_events import Entered, OrdersEntered, OrdersFiled
 from judge.game.press_events import PressSent
 from judge.game.replay import replay
 from judge.library.pages import load_pages
-from judge.library.texts import load_phrases
+from judge.library.texts import load_phrases, load_rulings
 from judge.orders.choices import legal_orders
 from judge.printer.archive import PrintingPress
 from judge.printer.pages import Pages
@@ -75,4 +75,5 @@ def press_room(*, has_map: bool = True) -> PrintingPress:
         lambda *_, **__: b"a picture",
         has_map,
         lambda _: b"",
+        rulings=load_rulings(),
     )

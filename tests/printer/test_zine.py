@@ -7,24 +7,44 @@ import re
 import subprocess
 import xml.etree.ElementTree as ET
 import zipfile
+from ctypes.util import find_library
 from pathlib import Path
 from posixpath import dirname, join
+from random import Random
 
+import html5lib
 import pytest
 
+from judge.daemon.printing.binding import BookForm, bound, bound_poster
 from judge.game.chronicle import Chronicle
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
-from judge.printer.zine import make_zine
+from judge.printer.book import bind
+from judge.printer.zine import make_poster, make_sheet, make_zine
+from tests.harm.house import House
 from tests.printer.games import chronicle_with_secrets, finished_chronicle, press_room
 
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+    "0000000a49444154789c63f80f00010101001bb6ee560000000049454e44ae426082"
+)
 OPF = "{http://www.idpf.org/2007/opf}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 BOX = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 
 
+def can_print() -> bool:
+    """Whether the libraries of the system that a PDF takes are installed."""
+    return find_library("pango-1.0") is not None and find_library("pangoft2-1.0") is not None
+
+
 def open_zine(chronicle: Chronicle, *, has_map: bool = True) -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(make_zine(chronicle, press_room(has_map=has_map))))
+    return zipfile.ZipFile(io.BytesIO(made(chronicle, has_map=has_map)))
+
+
+def made(chronicle: Chronicle, *, has_map: bool = True, whole: bool = True) -> bytes:
+    press = press_room(has_map=has_map)
+    return make_zine(bind(chronicle, press, whole=whole), press)
 
 
 def check_container(book: zipfile.ZipFile) -> list[str]:
@@ -67,7 +87,7 @@ def _check_page(book: zipfile.ZipFile, name: str, listed: set[str]) -> None:
     assert page.findtext(f"{XHTML}head/{XHTML}title")
     for element in page.iter():
         for attribute in ("href", "src"):
-            target = element.attrib.get(attribute, "")
+            target = element.attrib.get(attribute, "").partition("#")[0]
             assert not target or join(dirname(name), target) in listed
         if element.tag == f"{XHTML}img":
             assert element.attrib["alt"]
@@ -75,21 +95,37 @@ def _check_page(book: zipfile.ZipFile, name: str, listed: set[str]) -> None:
 
 @pytest.mark.parametrize("id_", variant_ids())
 def test_a_whole_game_is_a_book(id_: str) -> None:
-    """Every issue in its turn, its map, the figures and the end."""
+    """A cover, the contents by year, each year's phases and maps, the figures and the end."""
     chronicle = finished_chronicle(load_variant(id_), 2, 25)
     book = open_zine(chronicle)
-    spine = check_container(book)
-    issues = [name for name in spine if "/issue-" in name]
-    assert (
-        len(issues) == len(chronicle.chapters) == len([n for n in book.namelist() if ".png" in n])
-    )
-    for name, chapter in zip(issues, chronicle.chapters, strict=True):
-        assert (
-            load_phrases().name_phase(chapter.processed.before.table.position.phase)
-            in book.read(name).decode()
-        )
-    assert spine[-2:] == ["EPUB/figures.xhtml", "EPUB/end.xhtml"]
+    spine = [name.removeprefix("EPUB/").removesuffix(".xhtml") for name in check_container(book)]
+    phases = [chapter.processed.before.table.position.phase for chapter in chronicle.chapters]
+    years = list(dict.fromkeys(phase.year for phase in phases))
+    chapters = [f"year-{year}" for year in years]
+    assert spine[: 3 + len(years)] == ["cover", "title", "contents", *chapters]
+    assert [n for n in spine[3 + len(years) :] if n != "awards"] == ["figures", "end", "colophon"]
+    plates = {name for name in book.namelist() if name.endswith(".png")}
+    boards = {f"EPUB/board-{year}.png" for year in (years[0] - 1, *years)}
+    assert plates >= boards
+    assert len(plates - boards) == len(phases)
+    contents = book.read("EPUB/contents.xhtml").decode()
+    for phase, chapter in zip(phases, chronicle.chapters, strict=True):
+        page = book.read(f"EPUB/year-{phase.year}.xhtml").decode()
+        name = load_phrases().name_phase(phase)
+        assert f'id="phase-{chapter.issue}"' in page
+        assert f"<h2>{name}</h2>" in page
+        assert f'<a href="year-{phase.year}.xhtml#phase-{chapter.issue}">{name}</a>' in contents
     assert "Well played, all." in book.read("EPUB/end.xhtml").decode()
+    assert "A convoy fails when every route is broken" in book.read("EPUB/colophon.xhtml").decode()
+
+
+def test_a_slimmer_book_has_a_map_a_year() -> None:
+    chronicle = finished_chronicle(load_variant("standard"), 2, 25)
+    book = zipfile.ZipFile(io.BytesIO(made(chronicle, whole=False)))
+    check_container(book)
+    plates = [name for name in book.namelist() if name.endswith(".png")]
+    assert plates
+    assert all("/board-" in name for name in plates)
 
 
 def test_a_game_that_runs_and_a_board_without_a_map_make_a_book_too() -> None:
@@ -124,17 +160,54 @@ def test_no_letter_of_a_player_spoils_a_page() -> None:
 
 def test_the_same_game_makes_the_same_bytes() -> None:
     chronicle = finished_chronicle(load_variant("standard"), 2, 5)
-    assert make_zine(chronicle, press_room()) == make_zine(chronicle, press_room())
+    assert made(chronicle) == made(chronicle)
 
 
 @pytest.mark.wire("epubcheck")
 def test_epubcheck_finds_nothing(tmp_path: Path) -> None:
     """The standard's own program, where it is installed, with a real picture."""
-    press = press_room()
-    object.__setattr__(press, "has_map", False)
     path = tmp_path / "game.epub"
-    path.write_bytes(make_zine(finished_chronicle(load_variant("cline1972"), 2, 12), press))
+    path.write_bytes(made(finished_chronicle(load_variant("cline1972"), 2, 12), has_map=False))
     done = subprocess.run(
         ["java", "-jar", "/usr/bin/epubcheck", str(path)], capture_output=True, text=True
     )
     assert "No errors or warnings detected" in done.stdout + done.stderr
+
+
+def test_the_page_of_which_a_pdf_is_made_has_all_of_it_in_itself() -> None:
+    """Nothing is fetched for it, and every place that it points to is there."""
+    chronicle = finished_chronicle(load_variant("standard"), 2, 25)
+    press = press_room()
+    book = bind(chronicle, press)
+    sheet = make_sheet(book, press)
+    html5lib.HTMLParser(strict=True).parse(sheet)
+    sources = re.findall(r'(?:src|href)="([^"]*)"', sheet)
+    assert all(source.startswith(("data:image/", "#")) for source in sources)
+    assert {s[1:] for s in sources if s.startswith("#")} <= set(re.findall(r'id="([^"]*)"', sheet))
+    poster = make_poster(book, press)
+    html5lib.HTMLParser(strict=True).parse(poster)
+    assert poster.count("data:image/png") == 1
+
+
+@pytest.mark.skipif(not can_print(), reason="Pango isn't installed")
+def test_a_pdf_and_a_poster(tmp_path: Path) -> None:
+    with House.begun() as house:
+        house.write("GM", "process")
+        drawn = lambda _: PIXEL  # noqa: E731
+        for content in (
+            bound(house.records, "ghost", BookForm.PDF, drawn),
+            bound_poster(house.records, "ghost", drawn),
+        ):
+            assert content.startswith(b"%PDF-")
+            assert content.rstrip().endswith(b"%%EOF")
+
+
+def test_a_book_for_a_mail_is_no_larger_than_it_may_be() -> None:
+    with House.begun() as house:
+        for _ in range(3):
+            house.write("GM", "process")
+        noise = Random(7).randbytes(20_000)
+        whole = bound(house.records, "ghost", BookForm.EPUB, lambda _: noise)
+        slim = bound(house.records, "ghost", BookForm.EPUB, lambda _: noise, most=100_000)
+        assert len(slim) < len(whole)
+        assert zipfile.ZipFile(io.BytesIO(slim)).testzip() is None

@@ -1,7 +1,8 @@
 """The print room: what joins the text of a mail when it leaves, by what the mail says it is."""
 
-from judge.daemon.printing.plates import draw_issue, tints_of
+from judge.daemon.printing.plates import tints_of
 from judge.daemon.printing.printer import Printer
 from judge.daemon.printing.room import PrintRoom
+from judge.daemon.printing.whole_games import press_of
 
-__all__ = ["PrintRoom", "Printer", "draw_issue", "tints_of"]
+__all__ = ["PrintRoom", "Printer", "press_of", "tints_of"]

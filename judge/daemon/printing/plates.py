@@ -13,8 +13,8 @@ from judge.daemon.charts import can_draw, chart_of
 from judge.daemon.easel import Draw, PictureFault
 from judge.desk.commission import (
     Commission,
-    commission_after,
-    commission_of_issue,
+    Shot,
+    commission_of_shot,
     read_commission,
     write_commission,
 )
@@ -38,12 +38,9 @@ def tints_of(variant: Variant) -> Tints:
     return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
 
 
-def draw_issue(
-    issue: Issue, phrases: Phrasebook, draw: Draw, *, after: bool, vector: bool
-) -> bytes:
-    """The picture of an issue or of the board after it; nothing where none can be drawn."""
-    of = commission_after if after else commission_of_issue
-    return _picture(replace(of(issue, phrases), vector=vector), draw)
+def draw_issue(issue: Issue, shot: Shot, phrases: Phrasebook, draw: Draw, *, vector: bool) -> bytes:
+    """The picture of a shot of an issue; nothing where none can be drawn."""
+    return _picture(replace(commission_of_shot(issue, shot, phrases), vector=vector), draw)
 
 
 def _picture(commission: Commission, draw: Draw) -> bytes:

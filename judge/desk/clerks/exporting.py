@@ -1,10 +1,10 @@
-"""A game as a file, for whoever is something to it."""
+"""A game as a file or as a book, for whoever is something to it."""
 
 from __future__ import annotations
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import may_again
-from judge.desk.commands.exporting import Export
+from judge.desk.commands.exporting import Export, GetZine
 from judge.desk.exports.writing import ExportForm, why_unwritten
 from judge.desk.kinds import ExportMail
 from judge.desk.limits import A_DAY
@@ -15,28 +15,48 @@ from judge.game.log import Role
 
 EXPORTS_A_DAY = 8
 """The whole game is told anew for each."""
+BOOKS_A_DAY = 3
+"""Each is some megabytes, and draws every map anew."""
 
 
 @clerk_of(Export)
 def send_export(command: Export, case: Case) -> Answer:
     """A mail of its own, with the file; what stands in it is what the reports told everybody."""
-    game, form = case.game, ExportForm(command.form)
+    form = ExportForm(command.form)
+    game = case.game
+    if game is not None and (against := why_unwritten(form, game.variant)):
+        return refusal(case.say(against, board=game.variant.name))
+    gaps = {"form": case.say(f"export.form_{form}")}
+    return _beside(case, "export", EXPORTS_A_DAY, gaps, form.value)
+
+
+@clerk_of(GetZine)
+def send_zine(command: GetZine, case: Case) -> Answer:
+    """A mail of its own with the book; nobody is named in it who isn't named to everybody."""
+    gaps = {"form": case.say(f"zine.form_{command.form}")}
+    return _beside(case, "zine", BOOKS_A_DAY, gaps, command.form)
+
+
+def _beside(case: Case, what: str, most: int, gaps: dict[str, str], form: str) -> Answer:
+    """A game in a mail of its own, so often a day; of one of which there is nothing to tell, none.
+
+    `what` names the table of its sentences.
+    """
+    game = case.game
     if game is None or case.visitor.role is Role.STRANGER:
         return refusal(case.say("enquiry.which"))
     if game.state is GameState.FORMING or not case.office.annals(game.name):
         return refusal(case.say("results.none", game=game.name))
-    if against := why_unwritten(form, game.variant):
-        return refusal(case.say(against, board=game.variant.name))
     who = f"{game.name}/{case.visitor.player.address}"
-    count = may_again("export", who, EXPORTS_A_DAY, A_DAY, case)
+    count = may_again(what, who, most, A_DAY, case)
     if count is None:
-        return refusal(case.say("export.enough", most=EXPORTS_A_DAY))
-    gaps = {"game": game.name, "form": case.say(f"export.form_{form}")}
+        return refusal(case.say(f"{what}.enough", most=most))
+    gaps = {"game": game.name, **gaps}
     mail = mail_beside(
         case,
         key=count.kind,
-        subject=case.say("export.subject", **gaps),
-        text=letter_text(case.say("export.text", **gaps)),
-        kind=ExportMail(form.value),
+        subject=case.say(f"{what}.subject", **gaps),
+        text=letter_text(case.say(f"{what}.text", **gaps)),
+        kind=ExportMail(form),
     )
-    return Answer((case.say("export.done", **gaps),), replies=(mail,), effects=(count,))
+    return Answer((case.say(f"{what}.done", **gaps),), replies=(mail,), effects=(count,))

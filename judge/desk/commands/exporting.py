@@ -54,6 +54,32 @@ class Export(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class GetZine(Command):
+    """Ask for a game as a book, EPUB or PDF."""
+
+    declared = Declared(
+        Giver.OF_GAME,
+        (
+            Phrasing(
+                ("zine",),
+                '("get" | "send" "me")? _THE? "zine" "epub"?',
+                ("get zine",),
+            ),
+            Phrasing(
+                (),
+                '("get" | "send" "me")? _THE? "zine" "pdf"',
+                ("get zine pdf",),
+                {"form": "pdf"},
+            ),
+        ),
+        "exports",
+        question=True,
+        strict=("zine",),
+    )
+    form: str = "epub"
+
+
+@dataclass(frozen=True, slots=True)
 class ShowStatistics(Command):
     """Ask what all games that are over have come to, power by power."""
 

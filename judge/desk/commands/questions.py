@@ -94,9 +94,9 @@ class ShowIssue(Command):
     declared = _question(
         Phrasing(
             ("issue",),
-            '("get" | "send" "me")? _THE? ("issue" | "zine") REFERENCE? _AGAIN?',
+            '("get" | "send" "me")? _THE? ("issue" REFERENCE? | "zine" REFERENCE) _AGAIN?',
             ("get issue {number}", "get issue"),
-            also=("zine", "send"),
+            also=("send",),
         )
     )
     number: Annotated[str, ISSUE] = ""

@@ -1,0 +1,31 @@
+"""What whole games are printed with, as pages or as a book."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from judge.daemon.charts import can_draw
+from judge.daemon.easel import Draw
+from judge.daemon.printing.plates import draw_issue, tints_of
+from judge.game.game import Game
+from judge.library.pages import load_pages
+from judge.library.texts import load_phrases, load_rulings
+from judge.printer.archive import PrintingPress
+from judge.printer.pages import Pages
+from judge.store.records import Records
+
+
+def press_of(game: Game, draw: Draw, records: Records, site: str = "") -> PrintingPress:
+    """What a game's archive is printed with; `site` is where others find all archives."""
+    phrases, texts = load_phrases(), dict(load_pages())
+    return PrintingPress(
+        phrases,
+        Pages(texts),
+        texts,
+        tints_of(game.variant),
+        partial(draw_issue, phrases=phrases, draw=draw),
+        can_draw(),
+        records.enclosures.load,
+        site,
+        load_rulings(),
+    )

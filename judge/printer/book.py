@@ -1,0 +1,215 @@
+"""What the book of a game is made of, whatever it becomes: its pages in their order, its pictures.
+
+A cover with the last map, who played what, the contents by year, a chapter for each year, the
+figures, the awards, letters, last words, and by which rulings it was judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import groupby
+
+from judge.board.calendar import PhaseKind
+from judge.desk.commission import Shot
+from judge.desk.issue import Issue, issue_of
+from judge.desk.phrases import Phrasebook
+from judge.desk.replies.history import origin_words
+from judge.desk.replies.rulings import ruling_title
+from judge.desk.replies.status import write_ending
+from judge.game.anonymity import is_told_who_plays
+from judge.game.chronicle import Chronicle
+from judge.game.game import Game
+from judge.game.seats import Player, Seat, is_new
+from judge.game.statistics import add_up
+from judge.printer.archive import PrintingPress, draw_chart, figures_of, pictures_of_press
+from judge.printer.awards import awards
+from judge.printer.charts import WIDE
+from judge.printer.view import PLAIN, IssueView, view_issue, view_letter, view_press
+
+LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)  # what a zip counts from
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A picture of the book."""
+
+    file: str
+    content: bytes
+
+    @property
+    def kind(self) -> str:
+        """Its media type, by its name."""
+        return f"image/{self.file.rpartition('.')[2]}"
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """A page of the book: its name, by which its template is found, and what fills that.
+
+    `within` are the titles of what a year has in it, with the names of the places there.
+    """
+
+    name: str
+    title: str
+    gaps: Mapping[str, object]
+    within: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def has_svg(self) -> bool:
+        """Whether there is a drawing in the page itself."""
+        return "chart" in self.gaps
+
+
+@dataclass(frozen=True)
+class Book:
+    """A game as a book; `cover` names the plate with the last map, "" if there is none."""
+
+    game: Game
+    pages: tuple[BookPage, ...]
+    plates: tuple[Plate, ...]
+    cover: str
+    modified: datetime
+    everywhere: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPhase:
+    """A phase in a year's chapter: its words, and the picture of what happened."""
+
+    view: IssueView
+    plate: str
+    place: str
+    is_short: bool
+
+
+def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> Book:
+    """The book of a game; of one that isn't over, what there is. Not `whole`: a map a year."""
+    found = pictures_of_press(chronicle)
+    plates: dict[str, bytes] = {}
+    pages = tuple(_pages(chronicle, press, plates, found, whole=whole))
+    maps = [name for name in plates if name.startswith("board-")]
+    plates |= {file: press.enclosed(name) for name, file in found.items()}
+    game, powers = chronicle.game, chronicle.game.variant.powers
+    return Book(
+        game,
+        pages,
+        tuple(Plate(name, content) for name, content in plates.items()),
+        maps[-1] if maps else "",
+        chronicle.chapters[-1].at if chronicle.chapters else LONG_AGO,
+        {
+            "game": game.name,
+            "board": game.variant.title,
+            "powers": powers,
+            "tints": {p.id: press.tints.get(p.id, PLAIN) for p in powers},
+            "cover": maps[-1] if maps else "",
+            "drawn": draw_chart(game, add_up(chronicle), press, WIDE) if maps else "",
+            **_masthead(chronicle, press.phrases),
+        },
+    )
+
+
+def _pages(
+    chronicle: Chronicle,
+    press: PrintingPress,
+    plates: dict[str, bytes],
+    found: Mapping[str, str],
+    *,
+    whole: bool,
+) -> Iterator[BookPage]:
+    game, phrases = chronicle.game, press.phrases
+    figures = add_up(chronicle)
+
+    def page(name: str, **gaps: object) -> BookPage:
+        return BookPage(name, phrases.say(f"book.{name}"), gaps)
+
+    yield page("cover")
+    yield page("title")
+    issues = [issue_of(chapter) for chapter in chronicle.chapters]
+    for year, rows in groupby(issues, key=lambda issue: issue.phase.year):
+        yield _year(year, list(rows), press, plates, found, whole=whole)
+    if issues:
+        yield page("figures", chart=draw_chart(game, figures, press), **figures_of(figures, press))
+    if game.ending is not None and (won := tuple(awards(figures.deeds, phrases))):
+        yield page("awards", awards=won)
+    if chronicle.letters:
+        shown = tuple(view_letter(p, phrases, found) for p in chronicle.letters)
+        yield page("letters", letters=shown)
+    if chronicle.statements:
+        said = tuple(view_press(p, p.text, phrases, found) for p in chronicle.statements)
+        yield page("end", statements=said)
+    made = [
+        (ruling_title(one, "UTC", phrases), "" if one.withdrawn else one.text)
+        for one in game.press.rulings.every
+    ]
+    yield page("colophon", made=made, rulings=press.rulings)
+
+
+def _year(
+    year: int,
+    issues: list[Issue],
+    press: PrintingPress,
+    plates: dict[str, bytes],
+    found: Mapping[str, str],
+    *,
+    whole: bool,
+) -> BookPage:
+    """A year: the board before it and after it, its phases, its press."""
+    before, after = "", ""
+    if press.has_map:
+        before = next(reversed([name for name in plates if name.startswith("board-")]), "")
+        if not before:
+            before = f"board-{year - 1}.png"
+            plates[before] = press.draw(issues[0], Shot.BEFORE, vector=False)
+    phases = []
+    for issue in issues:
+        plate = ""
+        if press.has_map and whole:
+            plate = f"map-{issue.number:03d}.png"
+            plates[plate] = press.draw(issue, Shot.HAPPENED, vector=False)
+        view = view_issue(issue, press.phrases, press.tints, named=False, found=found)
+        phases.append(PrintedPhase(view, plate, f"phase-{issue.number}", _is_short(issue)))
+    if press.has_map:
+        after = f"board-{year}.png"
+        plates[after] = press.draw(issues[-1], Shot.AFTER, vector=False)
+    return BookPage(
+        f"year-{year}",
+        str(year),
+        {"year": year, "before": before, "after": after, "phases": phases},
+        tuple((phase.view.phase, phase.place) for phase in phases),
+    )
+
+
+def _is_short(issue: Issue) -> bool:
+    """Whether there is little to tell of a phase."""
+    return issue.phase.kind is not PhaseKind.MOVEMENT
+
+
+def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
+    """Who played what, by the names they write under; never by their addresses."""
+    game, chapters = chronicle.game, chronicle.chapters
+    named = game.people.seats if is_told_who_plays(game) else ()
+    first = chapters[0].processed.before.table.position.phase.year if chapters else None
+    return {
+        "origin": origin_words(game, phrases),
+        "players": tuple((s.power, _player_of(s)) for s in named),
+        "master": public_name(game.people.master.player),
+        "first": first or game.table.position.phase.year,
+        "last": game.table.position.phase.year,
+        "ending": write_ending(game, phrases, named=False),
+        "begun": f"{chapters[0].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",
+        "ended": f"{chapters[-1].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",
+        "phases_played": len(chapters),
+        "victory": game.variant.victory,
+    }
+
+
+def _player_of(seat: Seat) -> str:
+    """Who had a seat last; "" where nobody has yet."""
+    return "" if is_new(seat) else public_name(seat.player)
+
+
+def public_name(player: Player) -> str:
+    """The name a player writes under, unless it is an address."""
+    return "" if "@" in player.name else player.name
