@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -11,7 +12,7 @@ from judge.game.annals import COUNTED
 from judge.library.texts import load_phrases
 from tests.harm.house import House
 
-COURSE = (
+COURSE: Sequence[tuple[str, Mapping[str, str], str]] = (
     ("S1901M", {"GERMANY": "A Mun - Tyr", "ITALY": "A Rom - Apu"}, "2 moved"),
     (
         "F1901M",

@@ -43,7 +43,7 @@ def with_untold_reason(answer: Answer, part: CommandLine, case: Case) -> Answer:
     if not (is_deed and _leads(case)) or isinstance(command, (*QUESTIONS, EditPosition)):
         return answer
     words = reason_beside(part, case)
-    if not words or getattr(command, "reason", ""):
+    if not words or bool(getattr(command, "reason", None)):
         return answer
     said = case.say("receipt.untold", words=words)
     if isinstance(command, _REASONED):
