@@ -267,16 +267,15 @@ _PATTERNS = (
 
 def read_policy(table: Mapping[str, Any]) -> Policy:
     """The table as data; ValueError or KeyError if it can't be."""
+    needs = {k: Need(Then(n["then"]), n["sure"], n["asked"]) for k, n in table["needs"].items()}
+    patterns: dict[str, Any] = {name: tuple(table[name]) for name in _PATTERNS}
     return Policy(
         {name: _row(row) for name, row in table["topic"].items()},
         frozenset(table["polite"]),
-        *(tuple(table[name]) for name in _PATTERNS),
-        {
-            kind: Need(Then(row["then"]), row["sure"], row["asked"])
-            for kind, row in table["needs"].items()
-        },
-        dict(table["sure"]),
-        dict(table["alone"]),
+        needs=needs,
+        sure=dict(table["sure"]),
+        alone=dict(table["alone"]),
+        **patterns,
     )
 
 
