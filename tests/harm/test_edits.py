@@ -213,6 +213,15 @@ def test_what_a_sentence_says_is_asked_about_and_nothing_is_processed(
     assert units(house, "ITALY") != ITALY
 
 
+@pytest.mark.parametrize(
+    "text", ["house rules: no lying", "\n".join(["Hello all."] * 120), "house rules\na\nend"]
+)
+def test_a_letter_of_which_rows_are_taken_out_or_too_many_is_served(
+    text: str, house: House
+) -> None:
+    assert house.write("GM", text).note == "gamesmaster answered"
+
+
 LEFT: Sequence[tuple[str, str]] = (
     ("place A Tun for Italy", "an edit takes a reason"),
     ("We need to remove the fleet in Naples, it shouldn't be there.", "takes a reason"),

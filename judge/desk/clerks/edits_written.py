@@ -95,7 +95,9 @@ def _asked(
     parts: Sequence[Part], rows: Sequence[str], loose: Collection[int], case: Case
 ) -> Sequence[Part]:
     """A letter's parts, with what its other lines may mean for the position asked about."""
-    asked = {n: part for n in sorted(loose) if (part := _may_edit(n, rows[n - 1], case))}
+    # What was taken out of a letter, or stands below the lines looked at, has no row here.
+    looked_at = [n for n in sorted(loose) if n <= len(rows)]
+    asked = {n: part for n in looked_at if (part := _may_edit(n, rows[n - 1], case))}
     if not asked:
         return parts
     kept = [part for part in parts if part.number not in asked or _stays(part)]
