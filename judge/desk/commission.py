@@ -165,7 +165,7 @@ def write_commission(commission: Commission, text: str = "") -> str:
 
     `text` is the board's, for who can't find its edition.
     """
-    variant, resolution = commission.variant, commission.resolution
+    variant = commission.variant
     form: dict[str, Any] = {
         "board": variant.id,
         "edition": variant.edition,
@@ -186,21 +186,25 @@ def write_commission(commission: Commission, text: str = "") -> str:
         form["width"] = commission.width
     if commission.vector:
         form["vector"] = True
-    if resolution is not None:
-        form["outcomes"] = [
-            [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
-            for o in (*resolution.outcomes, *resolution.defaults)
-            if o.order is not None and not isinstance(o.order, _UNDRAWN)
-        ]
-        lost = Position(
-            commission.position.phase, resolution.destroyed, dislodged=resolution.dislodged
-        )
-        form["lost"] = {
-            **write_position(lost, variant),
-            "dislodged": write_dislodged(lost),
-        }
-        form["after"] = _write_position(resolution.after, variant)
+    if commission.resolution is not None:
+        form |= _write_happened(commission.resolution, commission)
     return json.dumps(form, ensure_ascii=False)
+
+
+def _write_happened(resolution: Resolution, commission: Commission) -> dict[str, Any]:
+    """What became of the orders, what was lost, and what stands after it."""
+    variant, phase = commission.variant, commission.position.phase
+    lost = Position(phase, resolution.destroyed, dislodged=resolution.dislodged)
+    outcomes = [
+        [o.power.id, write_order(o.order), o.verdict.value, o.by_default]
+        for o in (*resolution.outcomes, *resolution.defaults)
+        if o.order is not None and not isinstance(o.order, _UNDRAWN)
+    ]
+    return {
+        "outcomes": outcomes,
+        "lost": {**write_position(lost, variant), "dislodged": write_dislodged(lost)},
+        "after": _write_position(resolution.after, variant),
+    }
 
 
 def _write_position(position: Position, variant: Variant) -> dict[str, Any]:
