@@ -52,7 +52,7 @@ TRIALS: Sequence[tuple[str, tuple[str, ...]]] = (
             "WHAT IF, on from there, Fall 1901 movement. France: A Spa - Por nobody is in the way "
             "France: A Par - Gas nobody is in the way",
             "A TRIAL: what would stand then, Winter 1901 adjustment.",
-            "France 5 centres: Bre Mar Par Por Spa A Gas, A Por, F Spa/sc",
+            "A Gas, A Por, F Spa/sc",
         ),
     ),
     ("whatif A Bur - Par in F1901", ("France: A Bur - Par nobody is in the way",)),
