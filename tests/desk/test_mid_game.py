@@ -4,7 +4,8 @@ An entry of `mid-game.txt`: `=== SITUATION | WHO`, the letter, and below `---` r
   done DEED      what is done, as the blind sets write it; all of it, and nothing where none stands
   order ORDER    what is on file then, beside what was
   note           it goes to the gamesmaster
-  says WORDS     what the answer says, in these words, once
+  says WORDS     what the answer says, in these words
+  once WORDS     what it says once, though it may be wanted twice
   never WORDS    what it doesn't say
 """
 
@@ -71,6 +72,8 @@ def test_a_letter_comes_to_this(one: Expected) -> None:
     assert sorted((after - before).elements()) == sorted(one.all("order")), said
     assert bool(done.to_master) == bool(one.all("note")), said
     for words in one.all("says"):
+        assert words in said, (words, said)
+    for words in one.all("once"):
         assert said.count(words) == 1, (words, said)
     for words in one.all("never"):
         assert words not in said, (words, said)
@@ -87,5 +90,5 @@ def test_an_order_that_is_misspelt_answers_no_question() -> None:
 
 def test_every_row_is_of_a_kind() -> None:
     assert {kind for one in LETTERS for kind, _ in one.rows} <= {
-        "done", "order", "note", "says", "never",
+        "done", "order", "note", "says", "once", "never",
     }  # fmt: skip
