@@ -73,7 +73,10 @@ def _tell_master_of(absence: Absence, game: Game, case: Case, *, holds_up: bool)
         "grant": f"deadline {absence.days(zone)[1] + 2 * A_DAY} {_clock(game)}",
         "when": write_deadline(game.clock.deadline, case.now, zone, case.office.phrases),
     }
-    named = "away.notice_now" if holds_up else "away.notice"
+    moves = heeds(game.settings)
+    named = (
+        "away.notice_nothing" if not moves else ("away.notice_now" if holds_up else "away.notice")
+    )
     subject = case.say("away.subject", power=absence.power.name)
     return tell_master(subject, case.say(named, **gaps), game, case)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
@@ -29,6 +30,11 @@ from judge.game.press_letters import AnswerTo
 _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
 _MOST_OF_A_SIGNATURE = 120
+_LONGEST_HEADING = 120
+_AS_JUDGE = re.compile(
+    r"^[^:]{0,80}[\s,(](as\s(?:the\s)?(?:judge|gm|game\s?s?master|moderator|host|referee|umpire))\b",
+    re.IGNORECASE,
+)
 _COLOUR = "press.colour"
 """The fault of a heading that says how its letter is to be sent, and isn't understood."""
 
@@ -43,6 +49,12 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     if block.heading.fault == NOBODY_CALLED and case.game is not None:
         return _to_nobody(block, case)
     return headed(_send(block, case), case)
+
+
+def _as_judge(block: PressBlock) -> str:
+    """By what words a letter would be the judge's own, or the gamesmaster's; "" for none."""
+    found = _AS_JUDGE.search(block.heading.line[:_LONGEST_HEADING])
+    return found[1] if found is not None else ""
 
 
 def _to_nobody(block: PressBlock, case: Case) -> Answer:
@@ -64,6 +76,8 @@ def _send(block: PressBlock, case: Case) -> Answer:
         return refusal(refused, *(_kept(block, game, case) if heading.fault == _COLOUR else ()))
     if barred := _barred(block, game, case):
         return barred
+    if power is not None and (word := _as_judge(block)):
+        return refusal(case.say(_COLOUR, word=word), *_kept(block, game, case))
     if heading.fault:
         end = block.number + block.taken
         is_line = heading.fault == "press.letter_to" and not block.taken

@@ -6,6 +6,7 @@ Clerks change nothing themselves, so that this is the same call as that of the c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, PhaseEnds, clerk_of, refusal
 from judge.desk.clerks.visits import game_of
@@ -42,7 +43,7 @@ def dry_run(command: DryRun, case: Case) -> Answer:
     if isinstance(read.command, Process) and not case.visitor.by_token:
         # What nobody else knows yet is told to nobody who could not have it done, either.
         return refusal(case.say("receipt.master_token"))
-    answer = case.ask_clerk(read.command, case)
+    answer = case.ask_clerk(read.command, replace(case, is_dry=True))
     is_processed = PhaseEnds() in answer.effects
     if isinstance(read.command, Process) and game.people.master_plays:
         return refusal(case.say("rehearsal.plays"), headline=case.say("rehearsal.none"))

@@ -56,7 +56,8 @@ _OLD = (DeadlineSet, GamePaused, SettingsChanged)
 class _Then:
     """What a line tells of how it was before: until when the phase was to last, and who played.
 
-    `ruled` is the number of the last ruling; it `has_deputy` if who was asked last has agreed.
+    `ruled` is the number of the last ruling; it `has_deputy` if who was asked last has agreed, and
+    `has_house` rules.
     """
 
     deadline: datetime | None = None
@@ -64,6 +65,7 @@ class _Then:
     players: tuple[tuple[Power, str], ...] = ()
     ruled: int = 0
     has_deputy: bool = False
+    has_house: bool = False
 
     @property
     def master_plays(self) -> bool:
@@ -97,6 +99,8 @@ class _Then:
                 return self._ruled_by(event)
 
     def _ruled_by(self, event: Event) -> _Then:
+        if isinstance(event, HouseRulesSet):
+            return replace(self, has_house=bool(event.text) or self.has_house)
         if not isinstance(event, RulingMade):
             return self
         return replace(self, ruled=max(self.ruled, event.number))
@@ -251,6 +255,9 @@ def _of_rulings(event: Event, then: _Then, phrases: Phrasebook) -> str:
             return phrases.say("acts.unruled", number=number)
         case DeputyAgreed():
             return phrases.say("acts.deputised")
+        case HouseRulesSet(amends=amends):
+            is_amended = amends and then.has_house
+            return phrases.say("acts.house_amended" if is_amended else "acts.house")
         case DeputyEnded(why=why) if then.has_deputy and why != "no":
             return phrases.say(f"acts.deputy_{why}")
         case MasterBack():
@@ -264,8 +271,6 @@ def _of_paper(event: Event, phrases: Phrasebook) -> str:
     match event:
         case OptionsChosen(options):
             return phrases.say("acts.options", options=phrases.in_a_row(options) or "-")
-        case HouseRulesSet(amends=amends):
-            return phrases.say("acts.house_amended" if amends else "acts.house")
         case CommentSet(text):
             return phrases.say("acts.comment" if text else "acts.no_comment", comment=text)
         case _:
