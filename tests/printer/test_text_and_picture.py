@@ -69,7 +69,7 @@ def board_painted(issue: Issue, variant: Variant) -> tuple[dict[str, Row], dict[
             None, (re.fullmatch(rf"{name}(\d+)centres?,(\d+)units?", s) for s in said)
         )
         rows[power.id] = int(counts[1]), frozenset(land.get(power.id, ())), int(counts[2])
-    marks = [re.match(r"unit-[AF]-(\w+) at \d+ (\d+)", line) for line in lines]
+    marks = [re.match(r"(?:unit|home)-[AF]-(\w+) at \d+ (\d+)", line) for line in lines]
     drawn = [mark[1] for mark in marks if mark is not None and mark[2] != "0"]  # 0: in the key
     return rows, {power.id: drawn.count(power.id) for power in variant.powers}
 
