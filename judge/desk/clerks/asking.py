@@ -84,6 +84,9 @@ def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
             if isinstance(moment, str):
                 return refusal(moment)
             zone = zone_of(game.settings.zone)
+            if moment == game.clock.deadline:
+                when = write_deadline(moment, case.now, game.settings.zone, case.office.phrases)
+                return Answer((case.say("request.so_already", when=when),))
             return f"deadline {moment.astimezone(zone):%Y-%m-%d %H:%M}"
         case _:
             raise ValueError(f"nobody asks the gamesmaster for {command}")
