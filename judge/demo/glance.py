@@ -16,7 +16,7 @@ from judge.demo.showing import OpenedLetter
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class AtHand:
     """A power with its units as the newest report has them; of a map the letter and its part."""
 
     power: str = ""
@@ -24,7 +24,7 @@ class Glance:
     map: tuple[int, int] | None = None
 
 
-def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> Glance:
+def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtHand:
     """What letters tell, the newest first; without a board no more than where the map is."""
     found = next(
         (
@@ -36,14 +36,14 @@ def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> Gla
         None,
     )
     if variant is None:
-        return Glance(map=found)
+        return AtHand(map=found)
     drawn = (read_draw(letter.text, variant) for letter in letters)
     power = next((power for power in drawn if power is not None), None)
     if power is None:
-        return Glance(map=found)
+        return AtHand(map=found)
     reports = (read_report(letter.text, variant) for letter in letters)
     position = next((p for p in reports if p is not None), variant.opening_position)
-    return Glance(power.name, _units(position, power), found)
+    return AtHand(power.name, _units(position, power), found)
 
 
 def _units(position: Position, power: Power) -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from judge.demo.answering import DraftLetter
-from judge.demo.glance import Glance
+from judge.demo.glance import AtHand
 from judge.demo.showing import OpenedLetter
 
-NOTHING = Glance()
+NOTHING = AtHand()
 
 
 class Html(str):
@@ -74,7 +74,7 @@ def time_of(when: datetime) -> Html:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Pigeonhole:
     """A mailbox on the front page; `whose` says that it is the reader's own."""
 
     account: str
@@ -90,7 +90,9 @@ class Box:
         return f"{self.letters or 'no'} letter{'s' * (self.letters != 1)}"
 
 
-def front(boxes: Sequence[Box], settings: Sequence[tuple[str, str]], archive: str = "") -> str:
+def front(
+    boxes: Sequence[Pigeonhole], settings: Sequence[tuple[str, str]], archive: str = ""
+) -> str:
     """All mailboxes, the link to the archive, and what a mail program needs."""
     shown = join_html(
         fill(
@@ -232,7 +234,7 @@ def form(
     token: str,
     answers: str,
     fault: str = "",
-    glance: Glance = NOTHING,
+    glance: AtHand = NOTHING,
 ) -> str:
     """A letter being written, with the map and one's units beside it.
 
@@ -258,7 +260,7 @@ def form(
     return page(heading, body, (name, f"/{account}/"))
 
 
-def _beside(account: str, glance: Glance) -> Html:
+def _beside(account: str, glance: AtHand) -> Html:
     """One's power, units and the newest map; nothing where there is nothing to tell."""
     told = Html()
     if glance.power:

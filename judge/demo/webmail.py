@@ -17,7 +17,7 @@ from judge.board.variant import Variant
 from judge.demo import pages
 from judge.demo.answering import DraftLetter, reply, write_mail
 from judge.demo.gamesmaster import GAME
-from judge.demo.glance import Glance, read_glance
+from judge.demo.glance import AtHand, read_glance
 from judge.demo.letter_page import opened_page
 from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
@@ -148,14 +148,14 @@ class Webmail:
         )
         return pages.front(boxes, settings, self._published())
 
-    def _box(self, account: str) -> pages.Box:
+    def _box(self, account: str) -> pages.Pigeonhole:
         letters = self.office.letters(account)
         unread = sum(not letter.seen for letter in letters)
         whose = ""
         if account == self.yours:
             power = self._glance(account).power
             whose = f"You play {power}" if power else "Yours"
-        return pages.Box(account, _account_name(account), len(letters), unread, whose)
+        return pages.Pigeonhole(account, _account_name(account), len(letters), unread, whose)
 
     def _published(self) -> str:
         """Where the game's page is, if there is one by now."""
@@ -163,7 +163,7 @@ class Webmail:
         is_there = folder is not None and (folder / GAME / "index.html").is_file()
         return f"/archive/{GAME}/index.html" if is_there else ""
 
-    def _glance(self, account: str) -> Glance:
+    def _glance(self, account: str) -> AtHand:
         return read_glance(self._inbox(account), self._variant)
 
     def _inbox(self, account: str) -> list[OpenedLetter]:
