@@ -37,13 +37,13 @@ from judge.printer.tracing import traced
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
-_LARGEST_NARROW = 170_000  # two of them, in base64, make a mail of less than 500 kB
+_LARGEST_NARROW = 172_000  # two of them, in base64, make a mail of less than 500 kB
 _COLUMNS = 12  # of the sheet of names
 _CELL = 96  # pixels: arrows are painted in squares of that side
 _PATCHES = 320  # provinces in a power's colours, some 50 KB each
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
 _TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
-_NARROW_TRIES = ((96, 6), (64, 9), (40, 9))
+_NARROW_TRIES = ((96, 6), (64, 6), (48, 6), (40, 9))
 
 
 _Corner = tuple[int, int]
