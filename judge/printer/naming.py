@@ -17,7 +17,7 @@ from judge.printer.board_map import BoardMap, Place, Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.names import coast_extent, name_extent
 from judge.printer.picture import Cutting, Stamp
-from judge.printer.room import Box, Room, around, boxes_of
+from judge.printer.room import Bounds, Room, around, boxes_of
 from judge.printer.rows import provinces_under, share_inside, spots_inside
 from judge.printer.spots import stamped
 from judge.printer.strokes import leader
@@ -59,7 +59,7 @@ def set_names(
     chart: Chart,
     marks: Iterable[Stamp],
     lines: Iterable[Polyline],
-    taken: Iterable[Box] = (),
+    taken: Iterable[Bounds] = (),
     part: Cutting | None = None,
 ) -> NamesOnPicture:
     """Every name where nothing covers it, whatever the marks, lines and other boxes taken.
@@ -89,7 +89,7 @@ def _nearby(drawn: BoardMap, key: str) -> tuple[tuple[float, Spot], ...]:
     return tuple(found)
 
 
-def _from_box(spot: Spot, box: Box) -> float:
+def _from_box(spot: Spot, box: Bounds) -> float:
     """How far a spot is outside a rectangle."""
     across = max(box[0] - spot[0], 0.0, spot[0] - box[2])
     return math.hypot(across, max(box[1] - spot[1], 0.0, spot[1] - box[3]))
@@ -101,7 +101,7 @@ class _Setter:
 
     chart: Chart
     room: Room
-    frame: Box
+    frame: Bounds
     stamps: dict[str, Stamp] = field(default_factory=dict)
     leaders: list[str] = field(default_factory=list)
 
@@ -123,7 +123,7 @@ class _Setter:
     def _sees(self, spot: Spot) -> bool:
         return self._holds((*spot, *spot))
 
-    def _holds(self, box: Box) -> bool:
+    def _holds(self, box: Bounds) -> bool:
         left, top, right, bottom = self.frame
         return left < box[0] and top < box[1] and box[2] < right and box[3] < bottom
 
@@ -176,7 +176,7 @@ class _Setter:
                     best = _Found(cost, spot, is_small)
         return best
 
-    def _may_stand(self, box: Box) -> bool:
+    def _may_stand(self, box: Bounds) -> bool:
         return self._holds(box) and self.room.is_free(box)
 
     def _beside(self, key: str, place: Place) -> Iterator[_Found]:
@@ -203,7 +203,7 @@ class _Setter:
                 return
 
     def _led(
-        self, key: str, spot: Spot, half: tuple[float, float], box: Box, ends: list[Spot]
+        self, key: str, spot: Spot, half: tuple[float, float], box: Bounds, ends: list[Spot]
     ) -> _Found:
         """A name at a free place beside its province."""
         near = _SHORTEST + half[1]

@@ -21,7 +21,7 @@ _SMALL_CROSS = 10.0
 
 _T = TypeVar("_T")
 Cell = tuple[int, int]
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
@@ -29,10 +29,10 @@ class Room:
     """Which parts of a picture are taken."""
 
     def __init__(self) -> None:
-        self._boxes: dict[Cell, list[Box]] = {}
+        self._boxes: dict[Cell, list[Bounds]] = {}
         self._lines: dict[Cell, list[tuple[Spot, Spot]]] = {}
 
-    def take(self, box: Box) -> None:
+    def take(self, box: Bounds) -> None:
         """Something fills a rectangle, and nothing else may."""
         for cell in _cells(box):
             self._boxes.setdefault(cell, []).append(box)
@@ -44,11 +44,11 @@ class Room:
             for cell in _cells(_grown(box, _BROAD)):
                 self._lines.setdefault(cell, []).append(((ax, ay), (bx, by)))
 
-    def covered(self, box: Box) -> float:
+    def covered(self, box: Bounds) -> float:
         """How many square pixels of a rectangle are taken."""
         return sum(_overlap(box, other) for other in _near(self._boxes, box))
 
-    def is_free(self, box: Box) -> bool:
+    def is_free(self, box: Bounds) -> bool:
         """Whether nothing of a rectangle is taken."""
         left, top, right, bottom = box
         return not any(
@@ -57,22 +57,22 @@ class Room:
             for a, b, c, d in self._boxes.get(cell, ())
         )
 
-    def crossed(self, box: Box) -> float:
+    def crossed(self, box: Bounds) -> float:
         """How many pixels of lines run through a rectangle."""
         wide = _grown(box, _BROAD)
         return sum(inside_of(wide, *line) for line in _near(self._lines, box))
 
 
-def _near(found: Mapping[Cell, list[_T]], box: Box) -> set[_T]:
+def _near(found: Mapping[Cell, list[_T]], box: Bounds) -> set[_T]:
     """What lies near a rectangle, each once."""
     return {one for cell in _cells(box) for one in found.get(cell, ())}
 
 
-def boxes_of(stamp: Stamp) -> Iterator[Box]:
+def boxes_of(stamp: Stamp) -> Iterator[Bounds]:
     """What a mark covers."""
     kind, _, rest = stamp.name.partition("-")
     if kind == "unit":
-        boxes: tuple[Box, ...] = (_WITH_LETTER,)
+        boxes: tuple[Bounds, ...] = (_WITH_LETTER,)
     elif kind == "home":
         boxes = (_AT_HOME,)
     elif stamp.name == "ring-dislodged":
@@ -85,18 +85,18 @@ def boxes_of(stamp: Stamp) -> Iterator[Box]:
         yield stamp.x + left, stamp.y + top, stamp.x + right, stamp.y + bottom
 
 
-def around(spot: Spot, half: tuple[float, float]) -> Box:
+def around(spot: Spot, half: tuple[float, float]) -> Bounds:
     """The rectangle round a spot, half so wide and half so high to each side."""
     return spot[0] - half[0], spot[1] - half[1], spot[0] + half[0], spot[1] + half[1]
 
 
-def box_round(points: Iterable[Spot]) -> Box:
+def box_round(points: Iterable[Spot]) -> Bounds:
     """The rectangle that holds some points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def inside_of(box: Box, start: Spot, end: Spot) -> float:
+def inside_of(box: Bounds, start: Spot, end: Spot) -> float:
     """How many pixels of a straight line run inside a rectangle (Liang and Barsky 1984)."""
     enter, leave = 0.0, 1.0
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -113,16 +113,16 @@ def inside_of(box: Box, start: Spot, end: Spot) -> float:
     return max(0.0, leave - enter) * math.hypot(dx, dy)
 
 
-def _cells(box: Box) -> Iterator[Cell]:
+def _cells(box: Bounds) -> Iterator[Cell]:
     left, top, right, bottom = (int(edge // _CELL) for edge in box)
     return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
-def _grown(box: Box, by: float) -> Box:
+def _grown(box: Bounds, by: float) -> Bounds:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _overlap(one: Box, other: Box) -> float:
+def _overlap(one: Bounds, other: Bounds) -> float:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide * high if wide > 0 and high > 0 else 0.0

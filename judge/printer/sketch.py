@@ -43,7 +43,7 @@ from judge.printer.hyperspace import (
 )
 from judge.printer.paths import cut_line, wave
 from judge.printer.picture import Stamp
-from judge.printer.room import Box, around, box_round
+from judge.printer.room import Bounds, around, box_round
 from judge.printer.seaways import carriers_by, carriers_in_order, sailed
 from judge.printer.signs import KeySign
 from judge.printer.spots import beside_victor, stamped
@@ -109,7 +109,7 @@ class Sketch:
     dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
-    taken: list[Box] = field(default_factory=list)
+    taken: list[Bounds] = field(default_factory=list)
     signs: set[KeySign] = field(default_factory=set)
 
     def run(self, points: Sequence[Spot], *signs: KeySign) -> None:
