@@ -25,6 +25,8 @@ def check_fields(form: Mapping[str, object]) -> None:
     """
     for name, value in form.items():
         shape, example = _FIELDS.get(name, (None, ""))
+        if name in _OF_OURS:
+            continue
         if shape is None:
             for meant in get_close_matches(name, _FIELDS.keys() - form.keys(), n=1, cutoff=_ALIKE):
                 raise FormFault(f"{name}: there is no such field; it is called {meant}")
@@ -82,6 +84,8 @@ def _is_choice(value: object) -> bool:
     return isinstance(value, str | int | bool)
 
 
+_OF_OURS = frozenset({"defaults"})
+"""What stands beside a question where our own EXPORT wrote it, and isn't asked."""
 _NEEDED = ("variant", "phase", "units", "orders")
 _TEXTS = _list_of(_is_text)
 _FIELDS: Mapping[str, tuple[_Shape, str]] = {
