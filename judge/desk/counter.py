@@ -158,7 +158,8 @@ def _serve_lines(
     if isinstance(visitor, Visitor):
         parts = as_answer(parts, visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter)
-        parts = with_statement(parts, _case(visitor, letter, key, office, now, Daybook(office)))
+        at_hand = partial(_case, visitor, letter, key, office, now, Daybook(office))
+        parts = with_statement(parts, visitor.game, now, at_hand)
         letter, parts = as_year_answer(parts, visitor, letter, office)
         parts = under_subject(parts, visitor, letter, office, names)
         parts = parts if written is None else (*parts, written)

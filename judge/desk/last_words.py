@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from judge.desk.answers import Case
 from judge.desk.assent import assent_in
@@ -27,11 +28,16 @@ _FIRST = re.compile(r"\W{0,9}([^\W\d_]{1,12})")
 _END = re.compile(r"\s{0,9}(?:end ?statement|sign ?off)\s{0,9}[.!]?\s{0,9}$", re.IGNORECASE)
 
 
-def with_statement(parts: tuple[Part, ...], case: Case) -> tuple[Part, ...]:
-    """The parts of a letter, where what is headed as a statement is one, and nothing else."""
-    game = case.visitor.game
-    if game is None or not takes_statements(game, case.now):
+def with_statement(
+    parts: tuple[Part, ...], game: Game | None, now: datetime, make: Callable[[], Case]
+) -> tuple[Part, ...]:
+    """The parts of a letter, where what is headed as a statement is one, and nothing else.
+
+    Few letters are about a game that is over: for these alone we `make` their case.
+    """
+    if game is None or not takes_statements(game, now):
         return parts
+    case = make()
     lines = case.letter.text.splitlines()
     parts = _with_consent(parts, lines, game, case)
     found = next(((n, m) for n, line in enumerate(lines) if (m := _HEADING.match(line))), None)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from judge.desk.reading.slots import flat
-from judge.desk.wishes import Wish
+from judge.desk.wishes import Wish, marks_of
 
 ROLES = ("player", "master", "waiting", "observer", "offered", "stranger")
 ANYBODY = "anybody"
@@ -140,6 +140,7 @@ class Policy:
     ordering: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     postpones: tuple[str, ...] = ()
     gladly: tuple[str, ...] = ()
     courtesies: tuple[str, ...] = ()
@@ -190,6 +191,10 @@ class Policy:
     def is_turning(self, sentence: str) -> bool:
         """Whether a sentence takes back, or narrows, what was said before it."""
         return _has(self.turns, sentence) or self.is_limited(sentence)
+
+    def is_other(self, sentence: str) -> bool:
+        """Whether a sentence begins by putting something else in the place of the one before."""
+        return sentence.lower().startswith(self.others)
 
     def is_postponing(self, sentence: str) -> bool:
         """Whether something is to come before what a sentence says."""
@@ -254,14 +259,9 @@ class Policy:
         return over >= need["over"] and margin >= need["margin"]
 
 
-def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
-    """The kinds of marks of a sentence, but for words that are spared."""
-    return frozenset(mark.kind for mark in wish.marks if mark.words not in spared)
-
-
 _PATTERNS = (
-    "ordering", "limits", "turns", "postpones", "gladly", "courtesies", "later", "requests",
-    "past", "subordinate", "jests", "announces", "sides",
+    "ordering", "limits", "turns", "others", "postpones", "gladly", "courtesies", "later",
+    "requests", "past", "subordinate", "jests", "announces", "sides",
 )  # fmt: skip
 
 

@@ -203,7 +203,7 @@ def test_what_readers_see() -> None:
         assert copy.subject == "[ghost] press from somebody unnamed to everybody"
         seat = place_of(OBSERVER, OLGA)
         part = reply_local_part(JUDGE.local, house.records.secret, "ghost", seat, 1)
-        assert copy.fields["Reply-To"] == f"Judge <{part}@{JUDGE.domain}>"
+        assert copy.fields["Reply-To"] == f'"Somebody unnamed (ghost)" <{part}@{JUDGE.domain}>'
         *_, everybody, some, late = mails(house, house.address_of("ITALY"))
         assert everybody.text == (
             "Somebody unnamed to everybody:\n(A picture is enclosed.)\n\n| I shall say it once.\n"

@@ -33,7 +33,7 @@ def with_founding(
     heard = [n for n, one in enumerate(judged) if one.then is Then.DO and _is_heard(one)]
     if any(map(_is_create, whole)) or heard:
         opening = [part for n in heard if (part := judged[n].part) is not None]
-        said = with_all_said(opening, whole, text, commands, is_new=case.game is None)
+        said = with_all_said(opening, whole, text, commands, slots, is_new=case.game is None)
         whole = list(said.parts)
         judged = [_as_said(one, said) for one in judged]
     is_founding = any(one.topic == "create" and one.then is not Then.LEAVE for one in judged)

@@ -6,12 +6,13 @@ sentence beside ("Press should be off.") sets what it says, or is told of as lef
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeGuard
 
 from judge.desk.commands import ChangeSettings, Create
+from judge.desk.hearing.new_game import told as told_of_game
 from judge.desk.reading import (
     CommandLine,
     CommandProblem,
@@ -22,6 +23,7 @@ from judge.desk.reading import (
 from judge.desk.reading.lines import half_opened
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.reader import QUOTED
+from judge.desk.reading.slots import SlotReader
 from judge.game.setting_kinds import Value
 from judge.game.settings import gathered
 from judge.prose.sentences import sentences
@@ -49,6 +51,7 @@ def with_all_said(
     parts: Sequence[Part],
     text: str,
     commands: CommandReader,
+    slots: SlotReader,
     *,
     is_new: bool,
 ) -> AllSaid:
@@ -57,13 +60,15 @@ def with_all_said(
     Where the letter `is_new`, of nobody's game, its lines with SET are about the one it opens.
     """
     opening = [p for p in (*parts, *heard) if isinstance(p, CommandLine) and _opens(p)]
+    known = {pair for one in opening for pair in _chosen(one)}
     pairs: list[tuple[str, Value]] = []
     kept: list[Part] = []
     told: list[str] = []
     for part in parts:
         rows = _pieces(part, opening)
         found = [_set_by(row, commands, is_new=is_new) for row in rows]
-        left = [_left_out(row, commands) for row, read in zip(rows, found, strict=True) if not read]
+        unread = [row for row, read in zip(rows, found, strict=True) if not read]
+        left = [row if _is_heard(row, slots, known) else _left_out(row, commands) for row in unread]
         pairs += [pair for read in found if read for pair in read]
         told += [row.text for row, read in zip(rows, found, strict=True) if read and _has_text(row)]
         told += [one.text for one in left if isinstance(one, CommandProblem) and one.fault == LEFT]
@@ -112,6 +117,16 @@ def _set_by(part: Part, commands: CommandReader, *, is_new: bool) -> GamePairs |
     ):
         return None
     return commands.founding.sentence(part.text)
+
+
+def _chosen(part: CommandLine) -> GamePairs:
+    return part.command.choices.values if isinstance(part.command, Create) else ()
+
+
+def _is_heard(part: Part, slots: SlotReader, known: Collection[tuple[str, Value]]) -> bool:
+    """Whether the game has already what a sentence tells of it: "The Swiss board again."."""
+    pairs = told_of_game(part.text, slots, is_beside=True).pairs if _has_text(part) else ()
+    return bool(pairs) and all(pair in known for pair in pairs)
 
 
 def _left_out(part: Part, commands: CommandReader) -> Part:

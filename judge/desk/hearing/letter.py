@@ -335,8 +335,10 @@ def _turns(one: Judged, behind: Judged, policy: Policy, role: str) -> bool:
     Any that nobody can read may, where that can't be undone.
     """
     is_near = behind.free is not one.free and behind.free.number - one.lines[-1] <= 1
-    if not is_near or behind.then in DEEDS or behind.then is Then.ANSWER or behind.is_harmless:
+    if not is_near or behind.then in DEEDS or behind.is_harmless:
         return False
+    if behind.then is Then.ANSWER:
+        return policy.is_other(behind.free.text)
     row = policy.rows.get(one.topic)
     is_light = row is not None and row.is_light_for(role)
     if is_light:

@@ -34,10 +34,11 @@ from judge.desk.hearing.possible import Possibility, possible
 from judge.desk.hearing.reserve import BEYOND_DOUBT, Reserve, word_for
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
-from judge.desk.policy import DEEDS, Findings, Then, TopicRow, marks_of
+from judge.desk.policy import DEEDS, Findings, Then, TopicRow
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.writing import write_command
+from judge.desk.wishes import marks_of
 from judge.prose.passages import Passage
 from judge.prose.sentences import clauses
 

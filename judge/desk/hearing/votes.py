@@ -38,8 +38,10 @@ _MOTIONS = {
 }  # fmt: skip
 """What only the gamesmaster does alone, and players together by a vote."""
 _TERM = re.compile(
-    r"\b(?:until|till|til|up to|for (?:this|the|good|ever)|through|bis|jusqu)\b.{0,40}"
-    r"|\bfor (?:one|two|three|\d) (?:phases?|turns?|seasons?|years?)\b"
+    r"\b(?:until|till|til|bis|jusqu|for (?:good|ever))\b"
+    r"|\b(?:for|up to|through)(?: (?:the|this|next|coming|whole|rest|of|one|two|three|\d)){1,4}"
+    r" (?:phases?|turns?|seasons?|years?|game)\b"
+    r"|\b(?:up to|through) (?:spring|fall|autumn|winter|s|f|w)? ?\d{4}\b"
 )
 """How long a vote is to stand, which no vote but a fixed form says."""
 

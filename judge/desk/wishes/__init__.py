@@ -15,8 +15,9 @@ from a wish is a policy's; the model only proposes.
 
 from judge.desk.wishes.model import WishModel
 from judge.desk.wishes.names import NO_NAMES, SlotNames
-from judge.desk.wishes.wish import ACTS, BACKGROUND, CHAT, ORDERS, Mark, Wish
+from judge.desk.wishes.wish import ACTS, BACKGROUND, CHAT, ORDERS, Mark, Wish, marks_of
 
 __all__ = [
     "ACTS", "BACKGROUND", "CHAT", "NO_NAMES", "ORDERS", "Mark", "SlotNames", "Wish", "WishModel",
+    "marks_of",
 ]  # fmt: skip

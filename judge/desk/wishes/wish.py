@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 CHAT = "chat"
@@ -72,3 +73,8 @@ class Wish:
     def has(self, kind: str) -> bool:
         """Whether a mark of a kind stands in it."""
         return any(mark.kind == kind for mark in self.marks)
+
+
+def marks_of(wish: Wish, spared: Collection[str] = ()) -> frozenset[str]:
+    """The kinds of marks of a sentence, but for words that are spared."""
+    return frozenset(mark.kind for mark in wish.marks if mark.words not in spared)
