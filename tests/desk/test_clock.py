@@ -211,7 +211,8 @@ def test_an_absence_that_cant_be(bureau: Bureau, text: str, said: str) -> None:
     ],
 )
 def test_the_days_of_an_absence_are_read_back(bureau: Bureau, text: str, days: str) -> None:
-    assert f"France is away, {days}" in order(bureau, text, "FRANCE")
+    whole = "" if " to " in days else " all day"
+    assert f"France is away{whole}, {days}" in order(bureau, text, "FRANCE")
     assert f"Away: France, {days}." in order(bureau, "status")
 
 
