@@ -339,9 +339,7 @@ def _turns(one: Judged, behind: Judged, policy: Policy, role: str) -> bool:
         return False
     if behind.then is Then.ANSWER:
         return policy.is_other(behind.free.text)
-    row = policy.rows.get(one.topic)
-    is_light = row is not None and row.is_light_for(role)
-    if is_light:
+    if (row := policy.rows.get(one.topic)) is not None and row.is_light_for(role):
         return policy.is_jesting(behind.free.text)
     is_doubted = bool(one.free.problems) and behind.then is Then.LEAVE
     return is_doubted or policy.is_turning(behind.free.text)
