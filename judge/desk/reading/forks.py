@@ -18,6 +18,7 @@ LONGEST = 200
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,30}", re.IGNORECASE)
 _QUIET = frozenset(".,;:!()\"'\u201c\u201d-\u2013")
 HINTS = ("ork", "ranch", "lone", "plit", "spin", "uplicate", "more", "ame")
+_HINT = re.compile("|".join(HINTS))
 """One of these stands in every such sentence: no other is looked at."""
 
 
@@ -30,7 +31,7 @@ class ForkSentences(Phrases):
 
     def read(self, text: str) -> Fork | None:
         """What a sentence has forked; None for any other sentence."""
-        if len(text) > LONGEST or not any(hint in text for hint in HINTS):
+        if len(text) > LONGEST or _HINT.search(text) is None:
             return None
         phases = list(PHASE_NAMED.finditer(text))
         if len(phases) > 1:
