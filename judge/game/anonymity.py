@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judge.game.events import Event, GameStarted
+from judge.game.events import Ending, Event, GameForked, GameStarted
 from judge.game.game import Game, GameState
 from judge.game.people_events import CardChanged, PlayerJoined, PlayerReplaced
 from judge.game.seats import Player
@@ -24,7 +24,16 @@ def is_told_who_plays(game: Game) -> bool:
     """Whether everybody may know who plays what, and who waits for a seat."""
     if not is_anonymous(game):
         return True
-    return game.state is GameState.ENDED and game.settings.anonymous != FOR_EVER
+    return _is_played_out(game) and game.settings.anonymous != FOR_EVER
+
+
+def _is_played_out(game: Game) -> bool:
+    """Whether no names of it can matter any more: one that was cancelled may be taken back.
+
+    Nor of a fork are they told: those who play it may play on where it comes from.
+    """
+    is_over = game.state is GameState.ENDED and game.ending is not Ending.CANCELLED
+    return is_over and game.folder.forked is None
 
 
 def master_is_told(game: Game) -> bool:
@@ -37,7 +46,7 @@ def whoever_played(log: Iterable[Event]) -> tuple[Player, ...]:
     found: list[Player] = []
     for event in log:
         match event:
-            case GameStarted(seats):
+            case GameStarted(seats) | GameForked(_, _, seats):
                 found += (player for _, player in seats)
             case PlayerReplaced(_, player) | PlayerJoined(player) | CardChanged(player):
                 found.append(player)

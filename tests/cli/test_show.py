@@ -12,7 +12,7 @@ from judge.daemon.daemon import DATABASE
 from tests.harm.house import House
 
 AS_ALWAYS = "at 13:00 Europe/Berlin as always"
-SOONER = "sooner than usual, as the last phase was over early"
+SOONER = "counted from now, as the last phase was over early"
 ALL = "Austria, England, France, Germany, Italy, Russia and Turkey"
 REMINDER = f"  2026-11-23 12:00 UTC (13:00 Europe/Berlin): a reminder to {ALL}"
 CLOSES = "  2026-11-24 12:00 UTC (13:00 Europe/Berlin): the phase is processed"

@@ -13,7 +13,7 @@ from judge.daemon.replaying import chronicle_of, replay_faults
 from judge.daemon.shelf_office import command_reader
 from judge.desk.commands.forking import Fork
 from judge.desk.exports.writing import ExportForm, write_export
-from judge.desk.reading.parts import CommandLine
+from judge.desk.reading.parts import CommandLine, CommandProblem
 from judge.library.texts import load_phrases
 from tests.harm.house import MASTER, PLAYERS, Followed, House, words_of
 
@@ -28,10 +28,21 @@ SECRET = "Let us meet in Burgundy, and tell nobody."
         ("fork", "", "", ""),
         ("fork as lark", "", "", "lark"),
         ("fork game ghost from F1901M as ghost2", "ghost", "F1901M", "ghost2"),
-        ("fork ghost at fall 1901 as ghost2", "ghost", "F1901M", "ghost2"),
         ("fork from Spring 1902", "", "S1902M", ""),
         ("fork from Fall 1902 retreats", "", "F1902R", ""),
         ("fork from winter 1902", "", "W1902A", ""),
+    ],
+)
+def test_what_is_read(text: str, of: str, phase: str, name: str) -> None:
+    read = READER.read_command(1, text)
+    assert isinstance(read, CommandLine)
+    assert read.command == Fork(of, phase, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "of", "phase", "name"),
+    [
+        ("fork ghost at fall 1901 as ghost2", "ghost", "F1901M", "ghost2"),
         ("open a fork of ghost from S1901M called ghost2", "ghost", "S1901M", "ghost2"),
         ("please branch the game at Autumn 1901, name it ghost2", "", "F1901M", "ghost2"),
         ("start a new game ghost2 from F1901M of ghost", "ghost", "F1901M", "ghost2"),
@@ -42,15 +53,27 @@ SECRET = "Let us meet in Burgundy, and tell nobody."
         ("fork it as it stands now, as ghost2", "", "", "ghost2"),
     ],
 )
-def test_what_is_read(text: str, of: str, phase: str, name: str) -> None:
+def test_what_only_a_sentence_says_is_asked_about(
+    text: str, of: str, phase: str, name: str
+) -> None:
     read = READER.read_command(1, text)
-    assert isinstance(read, CommandLine)
-    assert read.command == Fork(of, phase, name)
+    assert isinstance(read, CommandProblem)
+    meant = READER.read_command(1, read.line)
+    assert isinstance(meant, CommandLine)
+    assert meant.command == Fork(of, phase, name)
 
 
 @pytest.mark.parametrize(
     "text",
     [
+        "Thanks once more!",
+        "Once more: the deadline.",
+        "Nice fork!",
+        "Split the deadline",
+        "No new game from spring 1901",
+        "Good moves once more",
+        "Hello once more",
+        "No, once more",
         "fork ghost from S1901M and F1902M as x2",
         "fork ghost into two games, with 3 day turns",
         "There is a fork in the road at Fall 1901.",

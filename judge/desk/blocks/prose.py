@@ -190,8 +190,11 @@ class ProseItems:
 
     def _is_framed(self, said: Framed) -> bool:
         """Whether a sentence frames orders; what retreats and builds wait for now, they say."""
-        if said.is_cancelling or said.is_standing:
+        if said.is_cancelling:
             return True
+        if said.is_standing:  # "send me pictures from now on" is about no order
+            is_bare = all(word.classes for clause in said.clauses for word in clause.words)
+            return is_bare or self._has_anything(said)
         if said.when is None and not self._has_anything(said):
             return False
         if said.season is not None and self.ahead is not None:

@@ -43,14 +43,12 @@ FORKS_A_DAY = 3
 def fork(command: Fork, case: Case) -> Answer:
     """Open a game once more from a phase, as its gamesmaster, and ask everybody along."""
     game = game_of(case)
-    is_name = command.of not in {"", game.name} and not command.name
-    new = command.of if is_name and case.find(command.of) is None else command.name
-    if command.of not in {"", game.name, new}:
+    if command.of not in {"", game.name}:
         return refusal(case.say("fork.other", other=command.of, game=game.name))
     then = _stood(command.phase, game, case)
     if isinstance(then, Answer):
         return then
-    name = new or _free_name(game.name, case)
+    name = command.name or _free_name(game.name, case)
     if refused := may_not_open(name, game.settings, case):
         return refusal(refused)
     counted = may_again("fork", game.name, FORKS_A_DAY, A_DAY, case)

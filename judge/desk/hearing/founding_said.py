@@ -30,6 +30,8 @@ from judge.prose.sentences import sentences
 
 LEFT = "create.left"
 MOST_ROWS = 40
+MOST_OF_BOARD = 3
+"""So many words say no more than on which board."""
 GamePairs = tuple[tuple[str, Value], ...]
 
 
@@ -61,6 +63,7 @@ def with_all_said(
     """
     opening = [p for p in (*parts, *heard) if isinstance(p, CommandLine) and _opens(p)]
     known = {pair for one in opening for pair in _chosen(one)}
+    heard_of = [row for row in _rows(text) if _is_known(row, slots, known)]
     pairs: list[tuple[str, Value]] = []
     kept: list[Part] = []
     told: list[str] = []
@@ -68,7 +71,7 @@ def with_all_said(
         rows = _pieces(part, opening)
         found = [_set_by(row, commands, is_new=is_new) for row in rows]
         unread = [row for row, read in zip(rows, found, strict=True) if not read]
-        left = [row if _is_heard(row, slots, known) else _left_out(row, commands) for row in unread]
+        left = [row if _is_heard(row, heard_of) else _left_out(row, commands) for row in unread]
         pairs += [pair for read in found if read for pair in read]
         told += [row.text for row, read in zip(rows, found, strict=True) if read and _has_text(row)]
         told += [one.text for one in left if isinstance(one, CommandProblem) and one.fault == LEFT]
@@ -76,7 +79,7 @@ def with_all_said(
             kept += [part, *(one for one in left if isinstance(one, CommandProblem))]
         elif not found[0]:
             kept += left
-    whole = {part: _whole(part, tuple(pairs), text, commands) for part in opening}
+    whole = {part: _whole(part, tuple(pairs), text, commands, slots) for part in opening}
     return AllSaid(
         tuple(whole[p] if isinstance(p, CommandLine) and p in whole else p for p in kept),
         {part: whole[part] for part in heard if isinstance(part, CommandLine)},
@@ -123,10 +126,26 @@ def _chosen(part: CommandLine) -> GamePairs:
     return part.command.choices.values if isinstance(part.command, Create) else ()
 
 
-def _is_heard(part: Part, slots: SlotReader, known: Collection[tuple[str, Value]]) -> bool:
-    """Whether the game has already what a sentence tells of it: "The Swiss board again."."""
-    pairs = told_of_game(part.text, slots, is_beside=True).pairs if _has_text(part) else ()
+def _rows(text: str) -> Sequence[str]:
+    return [" ".join(found.text.split()) for found in islice(sentences(text), MOST_ROWS)]
+
+
+def _is_known(text: str, slots: SlotReader, known: Collection[tuple[str, Value]]) -> bool:
+    """Whether the game has already what a text tells of it: "The Swiss board again."."""
+    pairs = told_of_game(text, slots, is_beside=True).pairs
     return bool(pairs) and all(pair in known for pair in pairs)
+
+
+def _names_board(text: str, slots: SlotReader, known: Mapping[str, Value]) -> bool:
+    """Whether a few words name the board that the game has already: "auf dem Loeb9-Brett"."""
+    pairs = told_of_game(text, slots, is_beside=True).pairs
+    return bool(pairs) and all(pair == ("variant", known.get("variant")) for pair in pairs)
+
+
+def _is_heard(part: Part, heard_of: Sequence[str]) -> bool:
+    """Whether a line is made up of these sentences, or of pieces of them: they go over lines."""
+    said = _rows(part.text) if _has_text(part) else ()
+    return bool(said) and all(any(row in whole for whole in heard_of) for row in said)
 
 
 def _left_out(part: Part, commands: CommandReader) -> Part:
@@ -139,7 +158,7 @@ def _left_out(part: Part, commands: CommandReader) -> Part:
 
 
 def _whole(
-    part: CommandLine, said: GamePairs, text: str, commands: CommandReader
+    part: CommandLine, said: GamePairs, text: str, commands: CommandReader, slots: SlotReader
 ) -> CommandLine | CommandProblem:
     """The game with all of it, or what to ask of the end of its own line, or of what differs."""
     create = part.command
@@ -151,6 +170,8 @@ def _whole(
     known = dict(create.choices.values)
     more = dict.fromkeys(pair for pair in (*behind, *said) if known.get(pair[0]) != pair[1])
     if unread and (commands.beside.is_idle(unread) or commands.beside.is_name(unread)):
+        unread = ""
+    if unread and len(unread.split()) <= MOST_OF_BOARD and _names_board(unread, slots, known):
         unread = ""
     names = [name for name, _ in more]
     if len({*names}) < len(names) or not {*names}.isdisjoint(known):

@@ -267,7 +267,8 @@ class Listener:
         is_shown = meant.lacks != "vote" and self._reserve.is_shown(row, text, likely)
         if then is Then.TO_MASTER and not is_shown:
             return Then.ASK
-        if then in DEEDS and self._case.office.commands.tries(text):
+        commands = self._case.office.commands
+        if then in DEEDS and (commands.tries(text) or commands.goes_on(text)):
             return Then.ASK
         if then is not Then.DO:
             return then

@@ -10,6 +10,7 @@ from judge.desk.reading.press_words import Phrases, Token
 
 LONGEST = 600
 """In letters: more than that tells something."""
+_TAIL = 40
 MOST_LEADS = 8
 MOST_THANKS = 12
 """So many words of thanks may stand behind a command."""
@@ -64,6 +65,10 @@ class Courtesies(Phrases):
     def by_leave(self, text: str) -> bool:
         """Whether a command is given by somebody's leave: "if nobody minds"."""
         return self.is_in("LEAVE", tokens_apart(text))
+
+    def goes_on(self, text: str) -> bool:
+        """Whether a line ends in a word behind which more must come: "process once"."""
+        return self.any_of("GOES_ON", tokens_apart(text[-_TAIL:])[-1:])
 
     # ------------------------------------------------------------ what says nothing
 

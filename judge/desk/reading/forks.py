@@ -1,7 +1,8 @@
 """Sentences that have a game opened once more from a phase of another, by `grammar/forks.txt`.
 
 A sentence is read to its end or not at all: each word is one of the table, belongs to the phase,
-or is a name, of which there are two at most.
+or is a name, of which there are two at most, each where the table leads to one. What is read so is
+asked about: "Thanks once more!" opens no game.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ LONGEST = 200
 """In letters: a longer sentence says more."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,30}", re.IGNORECASE)
 _QUIET = frozenset(".,;:!()\"'\u201c\u201d-\u2013")
+_BEGIN = frozenset({"open", "create", "start", "begin"})
 HINTS = ("ork", "ranch", "lone", "plit", "spin", "uplicate", "more", "ame")
 _HINT = re.compile("|".join(HINTS))
 """One of these stands in every such sentence: no other is looked at."""
@@ -27,7 +29,7 @@ class ForkSentences(Phrases):
 
     def first_words(self) -> frozenset[str]:
         """Words of which one stands in every such sentence that says so."""
-        return frozenset(self.begun("HEADS"))
+        return frozenset((*self.begun("HEADS"), *self.begun("ALIKE")))
 
     def read(self, text: str) -> Fork | None:
         """What a sentence has forked; None for any other sentence."""
@@ -44,17 +46,18 @@ class ForkSentences(Phrases):
     def _names_in(self, text: str, *, is_from_phase: bool) -> tuple[str, str] | None:
         """The names of the game that is forked, and of the new one; None for other sentences."""
         tokens = tokens_apart(text)
-        of, new, mark, is_fork, at = "", "", "", False, 0
+        of, new, mark, is_fork, is_like, at = "", "", "", False, False, 0
         while at < len(tokens):
             listed, end = self.match(self.names, tokens, at)
             said = _NAME.match(text, tokens[at].start)
             if listed:
-                is_fork = is_fork or listed == "HEADS" or (listed == "OPENS" and is_from_phase)
-                mark = listed if listed != "SMALL" else mark
+                is_fork = is_fork or listed == "HEADS"
+                is_like = is_like or listed in {"ALIKE", "OPENS"}
+                mark = listed if listed != "SMALL" or tokens[at].word in _BEGIN else mark
                 at = end
             elif tokens[at].word in _QUIET:
                 at += 1
-            elif said is None:
+            elif said is None or not mark:
                 return None
             else:
                 name, is_new = said[0].lower(), mark in {"NEW", "OPENS"}
@@ -64,4 +67,5 @@ class ForkSentences(Phrases):
                 mark = ""
                 while at < len(tokens) and tokens[at].start < said.end():
                     at += 1
-        return (of, new) if is_fork else None
+        is_said = is_fork or (is_like and (is_from_phase or bool(new)))
+        return (of, new) if is_said and (is_from_phase or of or new) else None

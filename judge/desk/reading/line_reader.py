@@ -139,6 +139,10 @@ class LineReader:
         """Whether a text speaks of trying something first: then it gives no command."""
         return self._rehearsals.tries(text)
 
+    def goes_on(self, text: str) -> bool:
+        """Whether a text ends in a word behind which more must come: "process once"."""
+        return self._courtesies.goes_on(text)
+
     def musing(self, text: str) -> str:
         """The word of a command that a gamesmaster thinks aloud about; "" for none."""
         return self._deeds.musing(text)
@@ -186,6 +190,8 @@ class LineReader:
             return CommandProblem(number, text, 0, vague, "command.doubted")
         if denied := self._denied(text):
             return CommandProblem(number, text, 0, denied, "command.doubted", is_no=True)
+        if (forked := self._forks.read(core)) is not None:
+            return doubt_about(number, text, forked)
         told = self._told(text)
         if told is not None:
             return CommandLine(number, text, told)
@@ -201,8 +207,6 @@ class LineReader:
                 return self._in_full(read, text)
             if (schedule := self.clock.read(said)) is not None:
                 return schedule
-            if (forked := self._forks.read(said)) is not None:
-                return forked
             opened = self.founding.read(said) if _GAME in said else None
             if opened is not None and not opened.unread:
                 return opened.command
@@ -245,6 +249,8 @@ class LineReader:
     ) -> CommandLine | CommandProblem:
         """A command, or what to ask about it, by the words that lead to it."""
         is_doubted = not names.isdisjoint(_UNSURE)
+        if not isinstance(command, MAY_BE_ASKED):
+            is_doubted = is_doubted or self.goes_on(text)
         if is_doubted and not isinstance(command, QUESTIONS):
             return doubt_about(number, text, command, is_no="DENY" in names)
         return self._weighed(number, text, command, begged="BEG" in names)
