@@ -29,12 +29,15 @@ def no_power(word: str, game: Game, case: Case) -> str:
 
 def draw_of(text: str, game: Game, power: Power, case: Case) -> Motion | str:
     """A draw of the powers that are named; or why there is none such."""
-    wanted = " ".join(text.lower().split())
+    wanted = " ".join(text.split())
     if not wanted:
         return A_DRAW
-    named = _powers_in(wanted, game.variant, power)
+    named = _powers_in(wanted.lower(), game.variant, power)
     if isinstance(named, str):
         return no_power(named, game, case)
+    if wanted.islower() and wanted.isalpha() and power_named(wanted, game.variant) is None:
+        names = listing([one.name for one in named], case.office.phrases)
+        return case.say("draw.letters", letters=wanted, capitals=wanted.upper(), powers=names)
     if {*named} == {*game.played()}:
         return A_DRAW
     if gone := [one.name for one in named if one not in game.played()]:
