@@ -146,13 +146,11 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
         key=lambda s: -abs(s.change),
     )
     if changed:
-        rows = [f"{s.power.name} {s.change:+d}" for s in changed[:MOST_ELSEWHERE]]
+        rows = [f"{s.power.name} {s.change:+d}" for s in changed]
         return phrases.say("news.elsewhere", powers=listing(rows, phrases))
     driven = [d.unit for d in issue.dislodged if d.unit.power != power]
     if driven:
-        units = listing(
-            (f"{u.power.adjective} {u.printed}" for u in driven[:MOST_ELSEWHERE]), phrases
-        )
+        units = listing((f"{u.power.adjective} {u.printed}" for u in driven), phrases)
         return phrases.say("news.others_driven_out", units=units)
     most = max(len(s.centres) for s in issue.standings)
     leaders = [s.power.name for s in issue.standings if len(s.centres) == most]
