@@ -37,6 +37,8 @@ def _told(house: House) -> Iterator[str]:
     text = "dry run: fork from S1901M as lark"
     yield _letter(house, MASTER, house.write("GM", text), text)
     text = "Please open a fork of ghost from Spring 1901, called lark."
+    yield _letter(house, MASTER, house.write("GM", text), text, david, WATCHES)
+    text = "fork from S1901M as lark"
     forked = house.write("GM", text)
     yield _letter(house, MASTER, forked, text, david, WATCHES)
     to = next(m.fields["Reply-To"] for m in forked.mails if m.to == david)

@@ -13,6 +13,7 @@ from typing import Any
 from judge.desk.answers import Answer, Case
 from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.correcting import EditPosition, RollForward
+from judge.desk.commands.forking import Fork
 from judge.desk.commands.mastering import RollBack
 from judge.desk.commands.own_mail import Undo
 from judge.desk.declarations import QUESTIONS
@@ -40,7 +41,7 @@ def with_untold_reason(answer: Answer, part: CommandLine, case: Case) -> Answer:
     """What is said of a deed, and that its reason isn't told to those who are told of it."""
     command = part.command
     is_deed = bool(answer.replies or answer.events or answer.effects) and not answer.failed
-    if not (is_deed and _leads(case)) or isinstance(command, (*QUESTIONS, EditPosition)):
+    if not (is_deed and _leads(case)) or isinstance(command, (*QUESTIONS, EditPosition, Fork)):
         return answer
     words = reason_beside(part, case)
     if not words or (isinstance(command, _REASONED) and command.reason):
