@@ -49,6 +49,7 @@ from judge.orders.reason import Cause, Reason
 
 _KINDS = {"A": UnitKind.ARMY, "F": UnitKind.FLEET, "U": None}
 _COASTS = frozenset(coast.value.upper() for coast in Coast)
+_Reader = Callable[[Sequence[str], Variant], Order]
 
 
 class Malformed(Cause):
@@ -193,14 +194,14 @@ def _check_length(words: Sequence[str], length: int) -> None:
         raise _NoOrder(Malformed.TOO_LONG, " ".join(words[length:]))
 
 
-def _read_hold(words: Sequence[str], variant: Variant) -> Order:
-    _check_length(words, 3)
-    return Hold(_piece(words[0], words[1], variant))
+def _of_piece(make: Callable[[Piece], Order], at: int) -> _Reader:
+    """The reader of an order that is a verb and a piece, which begins at a word: 0 or 1."""
 
+    def read(words: Sequence[str], variant: Variant) -> Order:
+        _check_length(words, 3)
+        return make(_piece(words[at], words[at + 1], variant))
 
-def _read_disband(words: Sequence[str], variant: Variant) -> Order:
-    _check_length(words, 3)
-    return Disband(_piece(words[0], words[1], variant))
+    return read
 
 
 def _take_way(words: Sequence[str]) -> tuple[Sequence[str], bool]:
@@ -251,28 +252,6 @@ def _read_convoy(words: Sequence[str], variant: Variant) -> Order:
         _piece(words[3], words[4], variant),
         _location(words[6], variant),
     )
-
-
-def _read_build(words: Sequence[str], variant: Variant) -> Order:
-    _check_length(words, 3)
-    return Build(_piece(words[1], words[2], variant))
-
-
-def _read_built(words: Sequence[str], variant: Variant) -> Order:
-    """A build with its verb behind the unit."""
-    _check_length(words, 3)
-    return Build(_piece(words[0], words[1], variant))
-
-
-def _read_to_disband(words: Sequence[str], variant: Variant) -> Order:
-    """A unit that is disbanded, with the verb before it."""
-    _check_length(words, 3)
-    return Disband(_piece(words[1], words[2], variant))
-
-
-def _read_remove(words: Sequence[str], variant: Variant) -> Order:
-    _check_length(words, 3)
-    return Remove(_piece(words[1], words[2], variant))
 
 
 def _read_waive(words: Sequence[str], variant: Variant) -> Order:  # noqa: ARG001 -- one shape for all readers
@@ -328,22 +307,21 @@ def _power_and_pair(
     return power, (_province(words[2], variant), _province(words[3], variant))
 
 
-_Reader = Callable[[Sequence[str], Variant], Order]
 _VERBS: dict[str, _Reader] = {
     "-": _read_move,
-    "H": _read_hold,
+    "H": _of_piece(Hold, 0),
     "S": _read_support,
     "C": _read_convoy,
     "R": _read_retreat,
-    "D": _read_disband,
-    "B": _read_built,
+    "D": _of_piece(Disband, 0),
+    "B": _of_piece(Build, 0),
 }
 _BEGINNINGS: dict[str, _Reader] = {
-    "BUILD": _read_build,
-    "B": _read_build,
-    "D": _read_to_disband,
-    "DISBAND": _read_to_disband,
-    "REMOVE": _read_remove,
+    "BUILD": _of_piece(Build, 1),
+    "B": _of_piece(Build, 1),
+    "D": _of_piece(Disband, 1),
+    "DISBAND": _of_piece(Disband, 1),
+    "REMOVE": _of_piece(Remove, 1),
     "WAIVE": _read_waive,
     "LINK": _read_link,
     "SEPARATE": _read_separate,
