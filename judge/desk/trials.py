@@ -26,7 +26,8 @@ from judge.game.events import PhaseProcessed
 from judge.game.game import Game, GameState
 from judge.game.order_events import Entered
 from judge.game.standing import amended, can_follow
-from judge.orders.model import Build, Consent, Order, Retreat, Revoke, province_of
+from judge.orders.legality_winter import dislodged_in
+from judge.orders.model import Build, Consent, Disband, Order, Retreat, Revoke, province_of
 from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Entry, Reading
 from judge.orders.wording import write_printed
@@ -70,22 +71,23 @@ def begins_at(sections: Sequence[SupposedPhase], game: Game) -> str:
 
 
 def tried(
-    sections: Sequence[SupposedPhase], game: Game, past: Mapping[str, int], case: Case
+    sections: Sequence[SupposedPhase],
+    first: str,
+    game: Game,
+    past: Mapping[str, int],
+    case: Case,
 ) -> Iterator[Tried]:
-    """What comes of each phase from the first that is named to the last.
+    """What comes of each phase from the first, which `begins_at` tells, to the last that is named.
 
     `past` are the phases that are over, with the numbers of their events. Each is tried on what
     came of the one before; that of the game which is played, on the board as it stands.
     """
-    wanted = {section.phase or begins_at(sections, game): section for section in sections}
-    first = begins_at(sections, game)
+    wanted = {section.phase or first: section for section in sections}
     chapter = _chapter(first, past, game, case)
     position = chapter.processed.before.in_force if chapter else game.table.position
     position = public_position(position)
     for _ in range(MOST_PHASES_TRIED):
-        phase = str(position.phase)
-        section = wanted.pop(phase, None)
-        chapter = _chapter(phase, past, game, case)
+        section = wanted.pop(str(position.phase), None)
         one = _one(section, position, chapter, game, case)
         yield one
         position = public_position(one.resolution.after)
@@ -93,6 +95,7 @@ def tried(
         is_over = all(at < position.phase.order_in_time for at in ahead)
         if is_over or one.resolution.victor is not None:
             return
+        chapter = _chapter(str(position.phase), past, game, case)
 
 
 def _chapter(phase: str, past: Mapping[str, int], game: Game, case: Case) -> Chapter | None:
@@ -192,10 +195,9 @@ def _really_ordered(chapter: Chapter | None) -> Own:
 
 def _is_of(order: Order, position: Position) -> bool:
     """Whether a real order is for a unit that has to retreat in what was tried, too."""
-    if not isinstance(order, Retreat):
+    if position.phase.kind is not PhaseKind.RETREAT or not isinstance(order, Retreat | Disband):
         return True
-    place = province_of(order)
-    return any(row.unit.location.province == place for row in position.dislodged)
+    return dislodged_in(order.unit, position) is not None
 
 
 def last_position(found: Sequence[Tried], game: Game) -> Game:

@@ -97,3 +97,23 @@ def test_a_map_says_that_it_is_a_trial(house: House) -> None:
     assert [m.subject for m in done.mails][1:] == ["[ghost] WHAT IF: Spring 1901 movement, a trial"]
     house.write("FRANCE", "pictures off")
     assert len(house.write("FRANCE", "what if in S1901: A Par - Pic").mails) == 1
+
+
+def test_a_unit_that_is_dislodged_no_more_disbands_no_more() -> None:
+    """What it was really ordered then is left out: it isn't told as impossible."""
+    with House.begun() as house:
+        house.write(
+            "GM",
+            "edit: A Ber to Ruh; A Par to Bur; A Vie to Tyr; F Tri to Adr; A Bud to Tri;"
+            " because the boards were mixed up",
+        )
+        house.write("GERMANY", "A Mun - Bur\nA Ruh S A Mun - Bur")
+        house.write("AUSTRIA", "A Tri - Ven\nA Tyr S A Tri - Ven")
+        house.write("GM", "process")
+        house.write("FRANCE", "A Bur D")
+        house.write("ITALY", "A Ven R Pie")
+        house.write("GM", "process")
+        assert str(house.game.table.position.phase) == "F1901M"
+        said = tell(house, "What if in S1901: A Ruh H\nthen in S1901R: A Ven R Apu")
+        assert "Italy: A Ven R Apu" in said
+        assert "A Bur D" not in said

@@ -48,7 +48,7 @@ def suppose(command: Suppose, case: Case) -> Answer:
         known = case.office.phrases.in_a_row([*past][-MOST_PHASES_NAMED:])
         name = "suppose.which" if past else "suppose.nothing"
         return refusal(case.say(name, phase=first or "-", phases=known))
-    found = tuple(tried(sections, game, past, case))
+    found = tuple(tried(sections, first, game, past, case))
     unread = tuple(line for one in found for line in _unread(one, game, case))
     if not any(one.own for one in found):
         power = case.visitor.power or game.variant.powers[0]
