@@ -169,3 +169,19 @@ def test_a_letter_to_others_below_a_misspelt_heading_is_no_order() -> None:
     assert isinstance(parts[0], PressBlock)
     assert (parts[0].heading.word, parts[0].heading.fault) == ("rpess", "press.near")
     assert parts[1:] == (OtherLine(4, "A Par H"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "extend by thirteen days, reason: Clara's Exam has Two parts",
+            "Clara's Exam has Two parts",
+        ),
+        ("extend by thirteen days, reason: Émile's Wedding", "Émile's Wedding"),
+    ],
+)
+def test_numbers_in_words_leave_a_reason_as_it_was_written(text: str, reason: str) -> None:
+    read = READER.read_command(1, text)
+    assert isinstance(read, CommandLine)
+    assert read.command == Extend(timedelta(days=13), reason)

@@ -51,6 +51,8 @@ def test_what_is_read(text: str, of: str, phase: str, name: str) -> None:
         ("Open ghost once more from Fall 1901 as ghost2.", "ghost", "F1901M", "ghost2"),
         ("split ghost off at S1903 into other", "ghost", "S1903M", "other"),
         ("fork it as it stands now, as ghost2", "", "", "ghost2"),
+        ("Spin off ghost at F1901M as lark", "ghost", "F1901M", "lark"),
+        ("OPEN A FORK OF GHOST FROM F1901M AS LARK", "ghost", "F1901M", "lark"),
     ],
 )
 def test_what_only_a_sentence_says_is_asked_about(
@@ -78,6 +80,8 @@ def test_what_only_a_sentence_says_is_asked_about(
         "fork ghost into two games, with 3 day turns",
         "There is a fork in the road at Fall 1901.",
         "create game ghost2",
+        "start a new game ghost2",
+        "new game called lark",
         "Don't fork ghost from F1901M",
         "Should we fork ghost from F1901M?",
         "ghost once again was fun in 1901",
@@ -86,6 +90,11 @@ def test_what_only_a_sentence_says_is_asked_about(
 def test_what_is_none(text: str) -> None:
     read = READER.read_command(1, text)
     assert not isinstance(read, CommandLine) or not isinstance(read.command, Fork)
+
+
+def test_a_new_game_without_a_phase_is_no_fork() -> None:
+    with House.begun() as house:
+        assert house.write_from("zoe@y.org", "Start a new game, ghost2").kinds == ("GameCreated",)
 
 
 @pytest.fixture

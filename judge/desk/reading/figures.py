@@ -6,10 +6,14 @@ The words are those of `grammar/numbers.txt`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from judge.desk.reading.ordinals import day_in_words
 from judge.desk.reading.slots import flat
 from judge.orders.reading.composing import read_table
+
+_REASON = re.compile(r"\breason\b", re.IGNORECASE)
+"""Behind it stands what everybody reads, as it was written."""
 
 
 class Figures:
@@ -26,26 +30,39 @@ class Figures:
         self._before_one = re.compile(rf"\b(?:{counted})[ .]{{1,3}}$")
 
     def put(self, text: str) -> str:
-        """A line with its numbers in figures; as it is, if it has none in words."""
-        bare = flat(text)
-        if len(bare) != len(text):
+        """A line with its numbers in figures, up to a reason; as it is, if it has none in words."""
+        reason = _REASON.search(text)
+        head = text if reason is None else text[: reason.start()]
+        bare = flat(head)
+        if len(bare) != len(head):
             return text
-        found = self._number.sub(self._figure, self._ordinal.sub(_counted, bare))
-        return text if found == bare else found
+        ordered = _put(head, self._ordinal.finditer(bare), _counted)
+        put = _put(ordered, self._number.finditer(flat(ordered)), self._figure)
+        return put + text[len(head) :]
 
     def _figure(self, found: re.Match[str]) -> str:
         tens, unit = self._numbers.get(found["tens"] or "", 0), self._numbers[found["unit"]]
         if tens:
             is_one = tens >= 20 and tens % 10 == 0 and unit < 10
-            return str(tens + unit) if is_one else found[0]
+            return str(tens + unit) if is_one else ""
         # "One" alone stands for something that was named before.
         is_free = found["unit"] in self._ones
         is_free = is_free and not self._before_one.search(found.string[: found.start()])
-        return found[0] if is_free else str(unit)
+        return "" if is_free else str(unit)
 
 
 def _counted(found: re.Match[str]) -> str:
     try:
         return f"{found[2]} {day_in_words(found[1])}"
     except KeyError:
-        return found[0]
+        return ""
+
+
+def _put(text: str, found: Iterable[re.Match[str]], said: Callable[[re.Match[str]], str]) -> str:
+    """A text with other words for what was found in it, and all else as it was written."""
+    rows, at = [], 0
+    for one in found:
+        if new := said(one):
+            rows += [text[at : one.start()], new]
+            at = one.end()
+    return "".join((*rows, text[at:]))

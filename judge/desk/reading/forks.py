@@ -19,13 +19,14 @@ LONGEST = 200
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,30}", re.IGNORECASE)
 _QUIET = frozenset(".,;:!()\"'\u201c\u201d-\u2013")
 _BEGIN = frozenset({"open", "create", "start", "begin"})
-HINTS = ("ork", "ranch", "lone", "plit", "spin", "uplicate", "more", "ame")
-_HINT = re.compile("|".join(HINTS))
-"""One of these stands in every such sentence: no other is looked at."""
 
 
 class ForkSentences(Phrases):
     """The table, ready to read sentences by."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self._hints = self.first_words().union(self.begun("OPENS"))
 
     def first_words(self) -> frozenset[str]:
         """Words of which one stands in every such sentence that says so."""
@@ -33,7 +34,9 @@ class ForkSentences(Phrases):
 
     def read(self, text: str) -> Fork | None:
         """What a sentence has forked; None for any other sentence."""
-        if len(text) > LONGEST or _HINT.search(text) is None:
+        if len(text) > LONGEST:
+            return None
+        if self._hints.isdisjoint(token.word for token in tokens_apart(text)):
             return None
         phases = list(PHASE_NAMED.finditer(text))
         if len(phases) > 1:
@@ -46,13 +49,12 @@ class ForkSentences(Phrases):
     def _names_in(self, text: str, *, is_from_phase: bool) -> tuple[str, str] | None:
         """The names of the game that is forked, and of the new one; None for other sentences."""
         tokens = tokens_apart(text)
-        of, new, mark, is_fork, is_like, at = "", "", "", False, False, 0
+        of, new, mark, said_by, at = "", "", "", set[str](), 0
         while at < len(tokens):
             listed, end = self.match(self.names, tokens, at)
             said = _NAME.match(text, tokens[at].start)
             if listed:
-                is_fork = is_fork or listed == "HEADS"
-                is_like = is_like or listed in {"ALIKE", "OPENS"}
+                said_by.add(listed)
                 mark = listed if listed != "SMALL" or tokens[at].word in _BEGIN else mark
                 at = end
             elif tokens[at].word in _QUIET:
@@ -67,5 +69,6 @@ class ForkSentences(Phrases):
                 mark = ""
                 while at < len(tokens) and tokens[at].start < said.end():
                     at += 1
-        is_said = is_fork or (is_like and (is_from_phase or bool(new)))
+        is_said = "HEADS" in said_by or ("ALIKE" in said_by and (is_from_phase or bool(new)))
+        is_said = is_said or ("OPENS" in said_by and is_from_phase)
         return (of, new) if is_said and (is_from_phase or of or new) else None
