@@ -30,9 +30,8 @@ def with_founding(
     """A letter that opens a game, in which no sentence about that changes the one that there is."""
     slots, commands = case.office.slots, case.office.commands
     whole = [_with_choices(part, text, slots) for part in parts]
-    heard = [n for n, one in enumerate(judged) if one.then is Then.DO and _is_heard(one)]
-    if any(map(_is_create, whole)) or heard:
-        opening = [part for n in heard if (part := judged[n].part) is not None]
+    opening = [part for one in judged if (part := _heard(one)) is not None]
+    if opening or any(map(_is_create, whole)):
         said = with_all_said(opening, whole, text, commands, slots, is_new=case.game is None)
         whole = list(said.parts)
         judged = [_as_said(one, said) for one in judged]
@@ -49,14 +48,16 @@ def with_founding(
     return about_it, [_and_clock(part, told_so) if _is_create(part) else part for part in whole]
 
 
-def _is_heard(one: Judged) -> bool:
-    return one.part is not None and _is_create(one.part)
+def _heard(one: Judged) -> CommandLine | None:
+    """The game that a sentence surely opens, in its own words."""
+    part = one.part if one.then is Then.DO else None
+    return part if isinstance(part, CommandLine) and _is_create(part) else None
 
 
 def _as_said(one: Judged, said: AllSaid) -> Judged:
     """A sentence that opens a game, with all that is said of it; one that says it is no wish."""
-    if one.then is Then.DO and one.part is not None and _is_create(one.part):
-        part = said.heard.get(one.part, one.part)
+    if (opened := _heard(one)) is not None:
+        part = said.heard.get(opened, opened)
         then = Then.DO if isinstance(part, CommandLine) else Then.ASK
         return replace(one, part=part, then=then)
     is_told = any(one.free.text in text or text in one.free.text for text in said.told)

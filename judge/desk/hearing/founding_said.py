@@ -136,12 +136,6 @@ def _is_known(text: str, slots: SlotReader, known: Collection[tuple[str, Value]]
     return bool(pairs) and all(pair in known for pair in pairs)
 
 
-def _names_board(text: str, slots: SlotReader, known: Mapping[str, Value]) -> bool:
-    """Whether a few words name the board that the game has already: "auf dem Loeb9-Brett"."""
-    pairs = told_of_game(text, slots, is_beside=True).pairs
-    return bool(pairs) and all(pair == ("variant", known.get("variant")) for pair in pairs)
-
-
 def _is_heard(part: Part, heard_of: Sequence[str]) -> bool:
     """Whether a line is made up of these sentences, or of pieces of them: they go over lines."""
     said = _rows(part.text) if _has_text(part) else ()
@@ -171,8 +165,9 @@ def _whole(
     more = dict.fromkeys(pair for pair in (*behind, *said) if known.get(pair[0]) != pair[1])
     if unread and (commands.beside.is_idle(unread) or commands.beside.is_name(unread)):
         unread = ""
-    if unread and len(unread.split()) <= MOST_OF_BOARD and _names_board(unread, slots, known):
-        unread = ""
+    board = [pair for pair in create.choices.values if pair[0] == "variant"]
+    if unread and len(unread.split()) <= MOST_OF_BOARD and _is_known(unread, slots, board):
+        unread = ""  # "auf dem Loeb9-Brett"
     names = [name for name, _ in more]
     if len({*names}) < len(names) or not {*names}.isdisjoint(known):
         unread = unread or row

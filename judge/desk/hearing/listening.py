@@ -6,7 +6,7 @@ be of what, and what may never be done however sure, is the policy's table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -88,7 +88,7 @@ class Listener:
             yield whole
             return
         if whole.is_talk:
-            yield self._asked_in(free) or whole
+            yield self._asked_in(self._parts(free)) or whole
             return
         instead = self._instead(free, whole)
         yield from instead or self._with_clauses(free, whole)
@@ -109,7 +109,8 @@ class Listener:
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
         """A sentence, or those of its clauses that want something each."""
-        clear = [one for one in self._parts(free) if one.is_sure and not self._is_half(free, one)]
+        parts = list(self._parts(free))
+        clear = [one for one in parts if one.is_sure and not self._is_half(free, one)]
         done = [one for one in clear if one.then in DEEDS]
         is_one = whole.topic in {"create", "set"} and whole.then in DEEDS
         if done and len({one.topic for one in clear}) > 1 and not is_one:
@@ -128,16 +129,16 @@ class Listener:
         if len(done) == 1 and is_clearer:
             yield done[0]
         else:
-            yield (self._asked_in(free) if whole.then is Then.LEAVE else None) or whole
+            yield (self._asked_in(parts) if whole.then is Then.LEAVE else None) or whole
 
-    def _asked_in(self, free: Free) -> Judged | None:
+    def _asked_in(self, parts: Iterable[Judged]) -> Judged | None:
         """What is grave, and surely said by a clause of what seems to be talk: asked about.
 
         "Since nobody wants to fight I'm voting draw." Its reasons may be as long as they like.
         """
         if self.role != "player":
             return None
-        clear = (one for one in self._parts(free) if one.is_sure and one.then in DEEDS)
+        clear = (one for one in parts if one.is_sure and one.then in DEEDS)
         return next((one.asked() for one in clear if self._is_grave(one.topic)), None)
 
     def _is_half(self, free: Free, one: Judged) -> bool:

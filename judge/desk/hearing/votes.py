@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.desk.answers import Case
@@ -57,19 +56,19 @@ def is_on_vote(does: str, scene: Scene) -> bool:
         return False
     if _VOTES.search(flat(scene.sentence)) is not None:
         return True
-    return scene.case.office.policy.is_siding(scene.sentence) and bool(_proposed(does, scene))
+    is_siding = scene.case.office.policy.is_siding(scene.sentence)
+    return is_siding and bool(_proposed(_MOTIONS[does], scene.case))
 
 
 def mean_vote(does: str, scene: Scene) -> Meant:
     """A vote for what is proposed already: asked, for a vote may end a game, or stop its clock."""
-    return Meant(lacks="vote", others=_proposed(does, scene))
+    return Meant(lacks="vote", others=_proposed(_MOTIONS[does], scene.case))
 
 
-def _proposed(does: str, scene: Scene) -> tuple[Command, ...]:
+def _proposed(kind: MotionKind, case: Case) -> tuple[Command, ...]:
     """The votes for what is voted on already, of that kind."""
-    game = scene.case.game
-    tally = game.ballot.tally() if game is not None else ()
-    return tuple(command_for(motion) for motion in tally if motion.kind is _MOTIONS[does])
+    tally = case.game.ballot.tally() if case.game is not None else ()
+    return tuple(command_for(motion) for motion in tally if motion.kind is kind)
 
 
 def mean_draw(scene: Scene) -> Meant:
@@ -80,7 +79,9 @@ def mean_draw(scene: Scene) -> Meant:
         ways = tuple(replace(command, term=term) for term in ("phase", "year", "withdrawn"))
         return Meant(lacks="vote", others=ways)
     if not scene.powers or _SHARED.search(words) is None:
-        others = () if _OF_ALL.search(words) else tuple(_draws_of_some(scene.case))
+        # "The draw" may be one of some alone that is voted on.
+        voted = () if _OF_ALL.search(words) else _proposed(MotionKind.DRAW, scene.case)
+        others = tuple(vote for vote in voted if vote != command)
         return Meant(lacks="vote", others=(*others, command)) if others else Meant(command)
     powers = list(scene.powers)
     if own is not None and own not in powers and _WITH_ME.search(words):
@@ -89,14 +90,6 @@ def mean_draw(scene: Scene) -> Meant:
         return Meant(command)
     named = ", ".join(power.name for power in powers)
     return Meant(lacks="vote", others=(VoteDraw(in_favour=True, powers=named), command))
-
-
-def _draws_of_some(case: Case) -> Iterator[VoteDraw]:
-    """Votes for the draws of some alone that are voted on: "the draw" may be one of these."""
-    for motion in case.game.ballot.tally() if case.game is not None else ():
-        if motion.kind is MotionKind.DRAW and motion.powers:
-            named = ", ".join(power.name for power in motion.powers)
-            yield VoteDraw(in_favour=True, powers=named)
 
 
 def mean_no_draw(scene: Scene) -> Meant:

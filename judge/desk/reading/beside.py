@@ -64,10 +64,9 @@ class Beside(Phrases):
     def _is_reason(self, text: str) -> bool:
         """Whether it only says why: "Since there's such a demand, open a second game" is more."""
         is_one = _REASON.match(text) and "," not in text and not _ENDS.search(text.rstrip(_EDGES))
-        is_one = is_one if not main_clause(text) else None
-        return (
-            bool(is_one) and not _NAMED.search(text[1:]) and not self._has_doubt(tokens_apart(text))
-        )
+        if not is_one or main_clause(text) or _NAMED.search(text[1:]):
+            return False
+        return not self._has_doubt(tokens_apart(text))
 
     def _has_doubt(self, tokens: Sequence[Token]) -> bool:
         return self._is_in_any(("STOPS", "TURNS", *DOUBTS), tokens)
