@@ -49,6 +49,9 @@ DONE: Sequence[tuple[str, set[str]]] = (
     ("place F Spa/sc Italy because x", {*ITALY, "F Spa/sc"}),
     ("remove A Ven, because x", {"A Rom", "F Nap"}),
     ("remove A Ven\nremove A Rom\nbecause x", {"F Nap"}),
+    ("remove a fleet in Naples, because x", {"A Rom", "A Ven"}),
+    ("remove the fleet in Naples, because x", {"A Rom", "A Ven"}),
+    ("remove an army in Venice, because x", {"A Rom", "F Nap"}),
     ("edit: Ven to Pie, because x", {"A Pie", "A Rom", "F Nap"}),
 )  # fmt: skip
 

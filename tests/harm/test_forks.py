@@ -312,3 +312,30 @@ def test_an_anonymous_game_tells_no_name() -> None:
         for question in ("who", "conduct", "status", "history", "log"):
             text = house.write("FRANCE", question).to("david@x.org").text.lower()
             assert not any(name in text for name in PLAYERS if name != "david")
+
+
+def test_a_name_that_nobody_may_know_of_is_not_given_to_a_fork(house: House) -> None:
+    house.write_from("zoe@x.org", "create game ghost2 joining invitation")
+    done = house.write("GM", "fork from F1901M")
+    assert done.kinds[:2] == ("GameCreated", "GameForked")
+    assert "[ghost] ghost3 is open" in {mail.subject for mail in done.mails if mail.to == MASTER}
+
+
+NEW = "new@x.org"
+
+
+@pytest.mark.parametrize("listing", ["listed yes", "listed no"])
+def test_who_has_led_an_anonymous_game_plays_in_no_fork_of_it(listing: str) -> None:
+    """They know whoever plays, be the game that it comes from hidden from them by now or not."""
+    with House.begun("anonymous") as house:
+        house.write("GM", f"set {listing}")
+        offered = house.write("GM", f"replace gm by New <{NEW}>")
+        house.write_from(NEW, "accept", to=offer_to(offered, "new"))
+        leads = house.reply_address("GM")
+        forked = house.write_from(NEW, "fork as ghost2", to=leads)
+        assert forked.kinds[:2] == ("GameCreated", "GameForked")
+        house.game_name = "ghost2"
+        line = f"replace Italy by Gm <{MASTER}>"
+        refused = house.write_from(NEW, line, to=house.reply_address("GM"))
+        assert refused.kinds == ()
+        assert "has led it" in words_of(refused.to(NEW).text)

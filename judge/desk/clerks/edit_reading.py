@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,9 +14,11 @@ from judge.desk.reading.edit_lines import WrittenEdit
 from judge.game.edits import CentreGiven, PositionEdit, UnitMoved, UnitPlaced, UnitRemoved
 from judge.game.game import Game
 from judge.orders.gazetteer import FoundPlace, squash
+from judge.orders.reading.composing import either_of
 from judge.orders.reading.reader import read_place
 
 _KINDS = {"a": UnitKind.ARMY, "army": UnitKind.ARMY, "f": UnitKind.FLEET, "fleet": UnitKind.FLEET}
+BEGINS_WITH_UNIT = re.compile(rf"(?:{either_of(_KINDS)})\b", re.IGNORECASE)
 _SMALL = frozenset({"in", "at", "on"})
 _WHOSE = frozenset({"for", "of"})
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -118,11 +121,10 @@ class EditReading:
     def _unit(self, words: str) -> Unit | str:
         """The unit that stands where words say, of the kind and the power that they say."""
         named = words.split()
-        at = next((n for n, word in enumerate(named[:3]) if word.lower() in _KINDS), None)
-        is_kind = at is not None and bool(named[at + 1 :])
-        kind = _KINDS[named[at].lower()] if is_kind and at is not None else None
-        before = [word for word in named[: at if is_kind else 0] if word.lower() not in _ARTICLES]
-        behind = named[at + 1 :] if is_kind and at is not None else named
+        at = next((n for n in range(min(3, len(named))) if _begins_unit(named, n)), None)
+        kind = None if at is None else _KINDS[named[at].lower()]
+        before = [word for word in named[: at or 0] if word.lower() not in _ARTICLES]
+        behind = named if at is None else named[at + 1 :]
         if behind[1:] and behind[0].lower() in _SMALL:
             behind = behind[1:]
         place = self._place(" ".join(behind).removeprefix("the "))
@@ -145,6 +147,12 @@ class EditReading:
         if isinstance(found, Location) and isinstance(found.province, Province):
             return found
         return self.case.say("edit.no_place", words=words)
+
+
+def _begins_unit(words: Sequence[str], at: int) -> bool:
+    """Whether a word is a kind of unit with its place behind it; the "a" of "a fleet" is none."""
+    behind = words[at + 1 : at + 2]
+    return words[at].lower() in _KINDS and bool(behind) and behind[0].lower() not in _KINDS
 
 
 def _of_kind(place: Location, kind: UnitKind) -> Location:

@@ -6,11 +6,10 @@ sentence says is asked about, with what would come of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
 from judge.desk.answers import Answer, Case
-from judge.desk.clerks.edit_reading import EditReading
+from judge.desk.clerks.edit_reading import BEGINS_WITH_UNIT, EditReading
 from judge.desk.clerks.edits import meant_edit
 from judge.desk.commands.correcting import EditPosition
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
@@ -21,7 +20,6 @@ from judge.game.game import GameState
 from judge.game.log import Role
 
 MOST_LINES = 80
-_ORDER = re.compile(r"(?:[af]|army|fleet)\b", re.IGNORECASE)
 
 
 def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
@@ -33,8 +31,9 @@ def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
         return parts
     rows = case.letter.text.splitlines()[:MOST_LINES]
     loose = {part.number for part in parts if isinstance(part, _LOOSE)}
-    said, taken = _said(rows, loose, EditReading(game, case))
-    parts = _asked(parts, rows, loose - taken, case)
+    reading = EditReading(game, case)
+    said, taken = _said(rows, loose, reading)
+    parts = _asked(parts, rows, loose - taken, reading)
     if not said:
         return parts
     first = min(taken)
@@ -92,12 +91,12 @@ def _is_plain(row: str, reading: EditReading) -> bool:
 
 
 def _asked(
-    parts: Sequence[Part], rows: Sequence[str], loose: Collection[int], case: Case
+    parts: Sequence[Part], rows: Sequence[str], loose: Collection[int], reading: EditReading
 ) -> Sequence[Part]:
     """A letter's parts, with what its other lines may mean for the position asked about."""
     # What was taken out of a letter, or stands below the lines looked at, has no row here.
     looked_at = [n for n in sorted(loose) if n <= len(rows)]
-    asked = {n: part for n in looked_at if (part := _may_edit(n, rows[n - 1], case))}
+    asked = {n: part for n in looked_at if (part := _may_edit(n, rows[n - 1], reading))}
     if not asked:
         return parts
     kept = [part for part in parts if part.number not in asked or _stays(part)]
@@ -109,12 +108,9 @@ def _stays(part: Part) -> bool:
     return isinstance(part, CommandLine) and not isinstance(part.command, EditPosition)
 
 
-def _may_edit(number: int, row: str, case: Case) -> Part | None:
+def _may_edit(number: int, row: str, reading: EditReading) -> Part | None:
     """What a line that is no plain edit would edit; None if it speaks of something else."""
-    game = case.game
-    if game is None or not row.strip():
-        return None
-    reading = EditReading(game, case)
+    case = reading.case
     written, is_headed = case.office.commands.edits.loose(row)
     is_open = is_headed or bool(written.reason)
     meant = [one for one in written.edits if _is_meant(one, reading, is_open=is_open)]
@@ -137,5 +133,5 @@ def _is_meant(clause: WrittenEdit, reading: EditReading, *, is_open: bool) -> bo
     """Whether a clause edits the board; a move without a heading or a reason is an order."""
     if reading.is_meant(clause):
         return True
-    may_be = is_open or not _ORDER.match(clause.text)
+    may_be = is_open or not BEGINS_WITH_UNIT.match(clause.text)
     return may_be and bool(clause.deed) and not isinstance(reading.edit(clause), str)

@@ -6,13 +6,13 @@ was asked are for those who stand by. No press goes along, nor anything that not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import count
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, GameEnds, Opened, clerk_of, refusal
-from judge.desk.clerks.masters import may_not_open
+from judge.desk.clerks.masters import is_taken, may_not_open
 from judge.desk.clerks.offers import OFFER_LASTS, cannot_write_to, gaps_of, offer_mail
 from judge.desk.clerks.returning import MOST_PHASES
 from judge.desk.clerks.visits import game_of, may_again
@@ -64,7 +64,11 @@ def fork(command: Fork, case: Case) -> Answer:
         case.say("fork.done_more", **gaps),
     )
     subject = case.say("fork.headline", name=name)
-    mails = (*_asking(forked, case), _to_master(forked, game, case), *_told(forked, game, case))
+    mails = (
+        *_asking(forked, case),
+        _to_master(forked, gaps, case),
+        *_told(forked, game, gaps, case),
+    )
     effects = (Opened(forked), counted)
     return Answer(said, headline=subject, events=(created, *events), replies=mails, effects=effects)
 
@@ -92,7 +96,7 @@ def _stood(phase: str, game: Game, case: Case) -> Game | Answer:
 def _free_name(of: str, case: Case) -> str:
     """The first name that can be had, where the gamesmaster gives none: "ghost2"."""
     names = (f"{of[:20]}{number}" for number in count(2))
-    return next(name for name in names if case.find(name) is None)
+    return next(name for name in names if not is_taken(name, case))
 
 
 def _created(name: str, game: Game, case: Case) -> GameCreated:
@@ -132,22 +136,21 @@ def _asking(forked: Game, case: Case) -> Iterator[Reply]:
         yield offer_mail(offer, forked, case.office, case.key, case.now, name="offer_fork")
 
 
-def _to_master(forked: Game, game: Game, case: Case) -> Reply:
+def _to_master(forked: Game, gaps: Mapping[str, str], case: Case) -> Reply:
     """What the gamesmaster needs to know, with the address at which the new game is led."""
     return mail_to(
         case.office,
         forked,
         None,
         key=f"{case.key}:forked",
-        subject=case.say("fork.subject", **_gaps(forked, game, case)),
-        text=letter_text(case.say("fork.master", **_gaps(forked, game, case))),
+        subject=case.say("fork.subject", **gaps),
+        text=letter_text(case.say("fork.master", **gaps)),
         occasion=Occasion.NOTICE,
     )
 
 
-def _told(forked: Game, game: Game, case: Case) -> tuple[Reply, ...]:
+def _told(forked: Game, game: Game, gaps: Mapping[str, str], case: Case) -> tuple[Reply, ...]:
     """A word to those in the game that is forked who are not asked along."""
-    gaps = _gaps(forked, game, case)
     mails = told_all(
         case.office,
         game,
@@ -199,9 +202,8 @@ def undo_fork(case: Case) -> Answer:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     come = [seat.power for seat in game.people.seats if not seat.vacant]
     if come or game.press.issue > 1:
-        powers = case.office.phrases.in_a_row(power.name for power in come)
         why = "come" if come else "begun"
-        return refusal(case.say(f"fork.{why}", game=game.name, powers=powers))
+        return refusal(case.say(f"fork.{why}", game=game.name, powers=_listed(come, case)))
     said = case.say("fork.undone", game=game.name, of=forked.of)
     headline = case.say("fork.undone_headline", game=game.name)
     mails = tuple(_not_asked_any_more(game, case))

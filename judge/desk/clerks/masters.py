@@ -90,12 +90,17 @@ def create(command: Create, case: Case) -> Answer:
     return Answer((mailed,), events=(event,), replies=(mail,), effects=effects)
 
 
+def is_taken(name: str, case: Case) -> bool:
+    """Whether a game has a name already, be it one that the visitor may not know of."""
+    return case.find(name) is not None or case.office.game(name) is not None
+
+
 def may_not_open(name: str, settings: Settings, case: Case) -> str:
     """Why a game can't be opened; "" if it can."""
     office = case.office
     if not NAME.fullmatch(name):
         return case.say("create.bad_name", name=name)
-    if case.find(name) is not None or office.game(name) is not None:
+    if is_taken(name, case):
         return case.say("create.taken", name=name)
     if settings.variant not in office.variant_ids():
         boards = case.office.phrases.in_a_row(office.variant_ids())

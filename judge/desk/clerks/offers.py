@@ -161,7 +161,6 @@ def gaps_of(offer: Offer, game: Game, office: Office, now: datetime) -> dict[str
         "phase": office.phrases.name_phase(game.table.position.phase),
         "when": clock_words(game, now, zone, office.phrases),
         "of": game.folder.forked.of if game.folder.forked is not None else "",
-        "from": office.phrases.name_phase(game.table.position.phase),
         **_has(power, game.table.position, office.phrases),
     }
 

@@ -42,11 +42,11 @@ def may_know_names(game: Game, case: Case) -> bool:
 def masters_of(game: Game, case: Case) -> set[str]:
     """The addresses of who leads a game or has led it, and so knows whoever played then.
 
-    Of a fork also those who led what it was forked from, while that can be found.
+    Of a fork also those who led what it was forked from, be it one that nobody else may see.
     """
     found = {game.people.master.player.address}
     whence = game.folder.forked
-    origin = case.find(whence.of) if whence is not None else None
+    origin = case.office.game(whence.of) if whence is not None else None
     if origin is not None:
         found |= masters_of(origin, case)
     for event in case.office.log(game.name):
