@@ -29,6 +29,7 @@ from judge.desk.commands.standing_by import Eject
 from judge.desk.daybook import Daybook
 from judge.desk.declarations import QUESTIONS
 from judge.desk.letters import Occasion, Reply
+from judge.desk.names import known_names
 from judge.desk.noting import note_answer
 from judge.desk.permission import may_not
 from judge.desk.reading import CommandLine, OtherLine, Part, WishAnswer
@@ -48,7 +49,6 @@ from judge.desk.replies.layout import blocks, letter_text
 from judge.desk.replies.quoting import quoted
 from judge.desk.served import Served
 from judge.desk.striking import strike
-from judge.desk.wishes import SlotNames
 from judge.game.deputies import Deputy, DeputyAgreed, DeputyEnded
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -90,7 +90,7 @@ def _asked(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     if refused := _why_not(deputy, game, case):
         return _told(refused, deputy, case, "a deputy who can't be one")
     people = (case.letter.sender.name, deputy.player.called, game.people.master.player.called)
-    names = SlotNames.of((p.name for p in game.variant.powers), (), people, (game.name,))
+    names = known_names(game, people)
     subject = case.letter.subject if ":" not in case.letter.subject else ""
     said = assent_in(case.letter.text if case.letter.text.strip() else subject, names, case)
     if said is Said.YES:
@@ -163,11 +163,10 @@ def _as_deputy(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
         name = "deputy.unread" if shown else "deputy.nothing"
         return _refused(case.say(name, line=shown.strip()[:LONGEST_LINE]), deputy, case)
     acts += [one for a in answers if isinstance(one := command_meant(a, case), CommandLine)]
-    game = game_of(case)
     beyond = next((line for line in acts if not is_charged(line.command, deputy, game)), None)
     if beyond is not None:
         return _refused(case.say("deputy.beyond", line=_shown(beyond)), deputy, case)
-    deeds = [part for part in parts if isinstance(part, CommandLine | WishAnswer)]
+    deeds = [part for part in parts if isinstance(part, _Deed)]
     return _done(deeds, deputy, case, daybook)
 
 

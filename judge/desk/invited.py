@@ -15,6 +15,7 @@ from judge.desk.daybook import Daybook
 from judge.desk.dressing import wishes_of
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY, OFFER_ANSWERS_A_DAY, count_within
+from judge.desk.names import known_names
 from judge.desk.reading import CommandLine, OtherLine, Part
 from judge.desk.reading.lines import SENTENCE
 from judge.desk.reading.offered import Said
@@ -24,7 +25,6 @@ from judge.desk.replies.quoting import quoted
 from judge.desk.served import Served
 from judge.desk.striking import strike
 from judge.desk.tokens import read_recipient
-from judge.desk.wishes import SlotNames
 from judge.game.game import Game
 from judge.game.inviting import InvitationDeclined
 from judge.game.seats import PersonAddress
@@ -55,10 +55,7 @@ def _said(parts: Sequence[Part], game: Game, case: Case) -> Said:
     lines = [part.text for part in parts if isinstance(part, OtherLine)]
     subject = case.letter.subject if ":" not in case.letter.subject else ""
     people = (case.letter.sender.name, case.visitor.player.called, game.people.master.player.called)
-    powers = (power.name for power in game.variant.powers)
-    return assent_in(
-        "\n".join(lines) or subject, SlotNames.of(powers, (), people, (game.name,)), case
-    )
+    return assent_in("\n".join(lines) or subject, known_names(game, people), case)
 
 
 def _joining(parts: Sequence[Part], case: Case) -> Iterator[Part]:

@@ -9,9 +9,9 @@ from datetime import datetime
 from judge.desk.answers import Case
 from judge.desk.assent import assent_in
 from judge.desk.commands.endings import Publish, Statement
+from judge.desk.names import known_names
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.offered import Said
-from judge.desk.wishes import SlotNames
 from judge.game.game import Game
 from judge.game.log import Role
 from judge.game.statements import asks_to_publish, takes_statements
@@ -103,17 +103,17 @@ def _answer_in(own: list[str], game: Game, case: Case) -> tuple[Said, bool] | No
     if not found or any(map(str.isdigit, found[0].text)):
         return None
     powers = tuple(power.name for power in game.variant.powers)
-    names = SlotNames.of(powers, (), (case.visitor.player.called,), (game.name,))
+    names = known_names(game, (case.visitor.player.called,))
     said = assent_in(text, names, case, besides=lambda one: _is_more(one, powers, case))
-    begins = _begins_with(found[0].text, "YES", "NO", case=case)
-    said_too = {
-        name for name in ("YES", "NO") for f in found if _begins_with(f.text, name, case=case)
-    }
-    if len(said_too) > 1:
+    begun = [
+        {name for name in ("YES", "NO") if _begins_with(one.text, name, case=case)} for one in found
+    ]
+    begins = begun[0]
+    if len(set().union(*begun)) > 1:
         return Said.OPEN, False
     if said not in {Said.YES, Said.NO}:
         return (Said.OPEN, False) if begins else None
-    if said is Said.NO and _begins_with(found[0].text, "NO", case=case):
+    if said is Said.NO and "NO" in begins:
         head = _FIRST.match(found[0].text)
         is_set_off = head is not None and found[0].text[head.end() : head.end() + 1] in ",.!;"
         return said, is_set_off or len(found[0].text.split()) <= FEW

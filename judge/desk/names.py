@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.desk.wishes import SlotNames
+from judge.game.game import Game
 
 MASTER_WORDS = {"gm", "master", "gamesmaster", "gamemaster"}
+
+
+def known_names(game: Game, people: Iterable[str]) -> SlotNames:
+    """The names of a game's powers, of some people and of itself; places are known anyway."""
+    return SlotNames.of((p.name for p in game.variant.powers), (), people, (game.name,))
 
 
 def power_named(word: str, variant: Variant) -> Power | None:

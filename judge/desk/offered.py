@@ -18,6 +18,7 @@ from judge.desk.declarations import GRANTED, QUESTIONS
 from judge.desk.hearing.letter import hear
 from judge.desk.hearing.scene import Scene
 from judge.desk.identity import Visitor
+from judge.desk.names import known_names
 from judge.desk.noting import note_answer
 from judge.desk.reading import CommandLine
 from judge.desk.reading.offered import Said
@@ -52,7 +53,7 @@ def answer_text(case: Case) -> str:
 def _names(offer: Offer, game: Game, case: Case) -> SlotNames:
     """The names of people and games; those of powers and places are known anyway."""
     people = (offer.player.called, case.letter.sender.name, game.people.master.player.called)
-    return SlotNames.of((p.name for p in game.variant.powers), (), people, (game.name,))
+    return known_names(game, people)
 
 
 def _takes_another(sentence: str, offer: Offer, case: Case) -> bool:

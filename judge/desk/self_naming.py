@@ -77,13 +77,18 @@ def signature_in(text: str) -> str:
     It is what stands below a rule, or an address, a page or a telephone number in the last lines.
     """
     lines = [line.strip() for line in text.split("\n")[-MOST_LINES:] if line.strip()]
-    rows = range(max(len(lines) - LONGEST_SIGNATURE, 1), len(lines))
-    at = next((n for n in rows if _RULE.fullmatch(lines[n])), len(lines) - 1)
+    at = _rule_below(lines, 1)
     if at < len(lines) - 1:
         return " / ".join(lines[at + 1 :])
-    last = lines[-LAST_LINES:][1:] if len(lines) <= LAST_LINES else lines[-LAST_LINES:]
+    last = lines[1:][-LAST_LINES:]
     told = [n for n, line in enumerate(last) if _ADDRESS.search(line) or _LINK.search(line)]
     return " / ".join(last[told[0] :]) if told else ""
+
+
+def _rule_below(lines: Sequence[str], first: int) -> int:
+    """Which of the last lines, from the first that may, is a rule; behind all if none is."""
+    rows = range(max(len(lines) - LONGEST_SIGNATURE, first), len(lines))
+    return next((n for n in rows if _RULE.fullmatch(lines[n])), len(lines))
 
 
 def _named_in(text: str, names: _Names) -> SelfNaming | None:
@@ -233,8 +238,7 @@ class _Known(_Names):
 
     def rule_in(self, lines: list[str]) -> int:
         """Which line stands above a signature that is more than a power's name."""
-        rows = range(max(len(lines) - LONGEST_SIGNATURE, 0), len(lines))
-        at = next((n for n in rows if _RULE.fullmatch(lines[n])), len(lines))
+        at = _rule_below(lines, 0)
         below = {word for line in lines[at:] for word in _words(line)}
         telling = any(not self._is_word(word) for word in sorted(below - self.powers))
         is_signed = any(map(str.strip, lines[:at])) and telling

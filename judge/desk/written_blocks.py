@@ -51,13 +51,17 @@ def without_block(
     if found is None or not isinstance(visitor, Visitor):
         return letter, None
     at, heading = found
-    if visitor.role not in _MAY_WRITE:
-        return _refused(letter, at, (heading[1] or "").strip(), read)
+    may = visitor.role in _MAY_WRITE
+    if not (may or _WRITES.match(lines[at])):
+        return letter, None
     if any(_covers(part, at + 1) for part in read(letter.text)):
         return letter, None
+    first, follows = (heading[1] or "").strip(), "".join(lines[at + 1 : at + 2]).strip()
+    if not may:  # which is said of that line
+        part = CommandLine(at + 1, lines[at], SetHouseRules(first or lines[at]))
+        return letter_without(letter, at, at + 1), part
     below = range(at + 1, min(len(lines), at + MOST_LINES))
     end = next((n for n in below if _ends(lines[n], lines[at + 1 : n])), None)
-    first, follows = (heading[1] or "").strip(), "".join(lines[at + 1 : at + 2]).strip()
     if end is None:
         if not first and not follows and _WRITES.match(lines[at]):
             follows = "".join(lines[at + 1 :]).strip()
@@ -72,18 +76,6 @@ def without_block(
         return letter, None
     part = CommandLine(at + 1, lines[at], SetHouseRules(said))
     return letter_without(letter, at, end + 1), part
-
-
-def _refused(
-    letter: Letter, at: int, first: str, read: Callable[[str], tuple[Part, ...]]
-) -> tuple[Letter, Part | None]:
-    """A letter whose writer heads house rules and may set none, which is said of that line."""
-    line = letter.text.split("\n")[at]
-    if not _WRITES.match(line) or any(_covers(part, at + 1) for part in read(letter.text)):
-        return letter, None
-    return letter_without(letter, at, at + 1), CommandLine(
-        at + 1, line, SetHouseRules(first or line)
-    )
 
 
 def _covers(part: Part, number: int) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from judge.board.calendar import Phase
 from judge.board.position import Position
 from judge.board.units import Power
+from judge.board.variant import Variant
 from judge.game.events import GameForked, GameStarted
 from judge.game.seats import Departure, Seat
 
@@ -31,6 +32,13 @@ def centres_in(position: Position, powers: Iterable[Power]) -> tuple[tuple[Power
     """How many centres some powers own, those that own any."""
     counted = ((power, len(position.centres_of(power))) for power in powers)
     return tuple((power, number) for power, number in counted if number)
+
+
+def first_centres(forked: Descent | None, variant: Variant) -> tuple[tuple[Power, int], ...]:
+    """How many centres each power had as a game began; of a fork, when it left the other one."""
+    if forked is not None:
+        return forked.centres
+    return centres_in(variant.opening_position, variant.powers)
 
 
 def first_seats(event: GameStarted | GameForked) -> tuple[Seat, ...]:

@@ -14,6 +14,7 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.game.chronicle import Chapter, Chronicle
+from judge.game.forks import first_centres
 from judge.game.game import Game
 from judge.orders.model import Convoy, Move, SupportHold, SupportMove
 
@@ -87,12 +88,10 @@ def _years(chronicle: Chronicle) -> Iterator[Year]:
 
 def _first_year(game: Game) -> Year:
     """What each power had as the game began; of a fork, when it left the other game."""
-    forked, opening = game.folder.forked, game.variant.opening_position
-    if forked is None:
-        return _year(str(opening.phase.year - 1), opening, game.variant.powers)
-    had = dict(forked.centres)
-    numbers = {power: had.get(power, 0) for power in game.variant.powers}
-    return Year(str(forked.phase.year - 1), numbers)
+    forked, variant = game.folder.forked, game.variant
+    begun, had = forked or variant.opening_position, dict(first_centres(forked, variant))
+    numbers = {power: had.get(power, 0) for power in variant.powers}
+    return Year(str(begun.phase.year - 1), numbers)
 
 
 def _year(label: str, position: Position, powers: tuple[Power, ...]) -> Year:

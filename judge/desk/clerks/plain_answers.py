@@ -87,9 +87,9 @@ def _asked(questions: Sequence[Question], sender: Sender) -> Iterator[Question]:
 
 def _said(words: Sequence[Word], question: Question) -> tuple[Order, Sequence[Word]] | None:
     """The reading that the first clause of a sentence leaves, if no other clause says more."""
-    chunks: list[list[Word]] = [[]]
     if _has_arrow(words):
         return None
+    chunks: list[list[Word]] = [[]]
     for word in words:
         if _DIVIDES & word.classes:
             chunks.append([])

@@ -23,15 +23,16 @@ from judge.game.log import Role
 
 LONGEST_LOOKED_AT = 400
 """In letters: so much of a line."""
+_LEADS = "because|since|as|due to|owing to|on account of"
 _BECAUSE = re.compile(
     r"(?<!\bas (?:well|soon|long|much|many|late))(?<!\b(?:such|same))"
-    r"[\s,;(\u2013-](?:because|since|as|due to|owing to|on account of)\s(?!well\b|soon\b|usual\b)",
+    rf"[\s,;(\u2013-](?:{_LEADS})\s(?!well\b|soon\b|usual\b)",
     re.IGNORECASE,
 )
 _APART = re.compile(r"[,;]\s|\s[-\u2013\u2014]\s|\s\(")
 _ENDS = re.compile(r"[.!?](?:\s|$)")
 _MARKS = " \t,;.!?()-\u2013\u2014"
-_BEGINS = re.compile(r"(?:because|since|as|due to)\s", re.IGNORECASE)
+_BEGINS = re.compile(rf"(?:{_LEADS})\s", re.IGNORECASE)
 _REASONED = (Extend, SetDeadline, Pause, RollBack, RollForward, Undo)
 FEWEST_WORDS = 2
 """Of what stands behind a comma, for a reason."""

@@ -10,6 +10,7 @@ from judge.desk.answers import Case
 from judge.desk.evidence import Evidence, evidence
 from judge.desk.hearing.meaning import says_more
 from judge.desk.hearing.scene import Meant, Scene
+from judge.desk.names import known_names
 from judge.desk.policy import TopicRow
 from judge.desk.reading.slots import SlotReader
 from judge.desk.wishes import SlotNames, Wish
@@ -215,4 +216,4 @@ def _names(case: Case) -> SlotNames:
         # Else what is made of a sentence would tell whether somebody plays.
         known = [*(seat.player for seat in game.people.seats), *game.people.waiting, known[1]]
     people = [player.called for player in known]
-    return SlotNames.of((p.name for p in game.variant.powers), (), people, (game.name,))
+    return known_names(game, people)

@@ -6,7 +6,7 @@ Which units and places these mean, the board tells (`judge.desk.clerks.edit_read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.orders.gazetteer import plain_words, squash
@@ -130,11 +130,6 @@ class EditLines:
         rest = clause[found.end() :] if found else clause
         what, to = _parted(rest.strip(), self._to)
         return WrittenEdit(clause, "move", what, to) if to else WrittenEdit(clause)
-
-    def lines_of(self, rows: Sequence[str], start: int) -> int:
-        """How many lines below one belong to the edits that begin there: those of its paragraph."""
-        below = (n for n in range(start + 1, len(rows)) if not rows[n].strip())
-        return next(below, len(rows)) - start - 1
 
 
 def _behind(deed: str, rest: str, clause: str, is_: re.Pattern[str]) -> WrittenEdit:

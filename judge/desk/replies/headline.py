@@ -100,8 +100,8 @@ def _others(issue: Issue, power: Power | None, phrases: Phrasebook) -> Iterator[
     if issue.phase.kind is PhaseKind.MOVEMENT:
         driven = [row.unit for row in issue.dislodged if row.unit.power != power]
         if driven:
-            units = listing(map(_whose, driven[:MOST_NAMED]), phrases)
-            yield phrases.count("headline.driven_out", len(driven), units=units)
+            units = listing(map(whose, driven[:MOST_NAMED]), phrases)
+            yield phrases.say("headline.driven_out", units=units)
     yield from _others_deeds(issue, power, phrases)
     won = [s for s in issue.standings if s.change > 0 and s.power != power]
     won.sort(key=lambda s: -s.change)
@@ -148,5 +148,6 @@ def _places(places: Sequence[Province], phrases: Phrasebook) -> str:
     return listing(names, phrases)
 
 
-def _whose(unit: Unit) -> str:
+def whose(unit: Unit) -> str:
+    """A unit and whose it is: "French A Par"."""
     return f"{unit.power.adjective} {unit.printed}"

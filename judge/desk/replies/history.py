@@ -9,6 +9,7 @@ from judge.board.position import Position
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
 from judge.game.annals import COUNTED, Annal
+from judge.game.forks import first_centres
 from judge.game.game import Game, GameState
 from judge.game.seats import Player, Seat
 
@@ -65,9 +66,8 @@ def write_centres(game: Game, annals: Sequence[Annal], phrases: Phrasebook) -> s
 
 def _first_centres(game: Game) -> Mapping[str, int]:
     """What each power had as the game began."""
-    if game.folder.forked is not None:
-        return {power.id: number for power, number in game.folder.forked.centres}
-    return _centres(game.variant.opening_position)
+    had = first_centres(game.folder.forked, game.variant)
+    return {power.id: number for power, number in had}
 
 
 def _centres(position: Position) -> Mapping[str, int]:

@@ -13,6 +13,7 @@ from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board_in_short import winter_foretold
 from judge.desk.replies.filed import say_what_was_called
+from judge.desk.replies.headline import whose
 from judge.desk.replies.layout import listing
 from judge.desk.replies.register import spare_line
 from judge.desk.replies.votes import line_for, say_motion
@@ -129,7 +130,7 @@ def _threats(issue: Issue, power: Power, phrases: Phrasebook) -> str:
         return ""
     by_unit: dict[str, list[str]] = {}
     for unit, centre in fresh:
-        by_unit.setdefault(f"{unit.power.adjective} {unit.printed}", []).append(centre.id)
+        by_unit.setdefault(whose(unit), []).append(centre.id)
     shown = [
         phrases.say("news.threat", unit=unit, places=listing(places, phrases))
         for unit, places in by_unit.items()
@@ -150,7 +151,7 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
         return phrases.say("news.elsewhere", powers=listing(rows, phrases))
     driven = [d.unit for d in issue.dislodged if d.unit.power != power]
     if driven:
-        units = listing((f"{u.power.adjective} {u.printed}" for u in driven), phrases)
+        units = listing(map(whose, driven), phrases)
         return phrases.say("news.others_driven_out", units=units)
     most = max(len(s.centres) for s in issue.standings)
     leaders = [s.power.name for s in issue.standings if len(s.centres) == most]
