@@ -113,10 +113,11 @@ def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[Archiv
     """Every file of a game's archive, the pictures first."""
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
     found = pictures_of_press(chronicle)
-    sheets = _sheets(issues, press, found)
+    digests = [picture_digest(issue) for issue in issues] if press.has_map else []
+    sheets = _sheets(issues, digests, press, found)
     for name, file in found.items():
         yield ArchiveFile(file, partial(press.enclosed, name), is_lasting=True)
-    preview = f"preview-{picture_digest(issues[-1])}.png" if issues and press.has_map else ""
+    preview = f"preview-{digests[-1]}.png" if digests else ""
     yield from _pictures(issues, sheets, preview, press)
     everywhere = _every_page(chronicle, press, found)
     everywhere |= _told_outside(chronicle, issues, press, preview)
@@ -200,7 +201,12 @@ def _every_page(
     }
 
 
-def _sheets(issues: Sequence[Issue], press: PrintingPress, found: Mapping[str, str]) -> list[Sheet]:
+def _sheets(
+    issues: Sequence[Issue],
+    digests: Sequence[str],
+    press: PrintingPress,
+    found: Mapping[str, str],
+) -> list[Sheet]:
     names = [f"{n:03d}-{issue.phase}" for n, issue in enumerate(issues, start=1)]
     pages = [f"{name}.html" for name in names]
     return [
@@ -208,8 +214,8 @@ def _sheets(issues: Sequence[Issue], press: PrintingPress, found: Mapping[str, s
             view=view_issue(issue, press.phrases, press.tints, named=False, found=found),
             year=issue.phase.year,
             page=pages[number],
-            happened=f"{names[number]}-{picture_digest(issue)}.svg" if press.has_map else "",
-            after=f"{names[number]}-{picture_digest(issue)}-after.svg" if press.has_map else "",
+            happened=f"{names[number]}-{digests[number]}.svg" if digests else "",
+            after=f"{names[number]}-{digests[number]}-after.svg" if digests else "",
             earlier=pages[number - 1] if number else "",
             later=pages[number + 1] if number + 1 < len(pages) else "",
         )

@@ -7,7 +7,7 @@ figures, the awards, letters, last words, and by which rulings it was judged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 
@@ -22,7 +22,7 @@ from judge.game.anonymity import is_told_who_plays
 from judge.game.chronicle import Chronicle
 from judge.game.game import Game
 from judge.game.seats import Player, Seat, is_new
-from judge.game.statistics import add_up
+from judge.game.statistics import Statistics, add_up
 from judge.printer.archive import PrintingPress, draw_chart, figures_of, pictures_of_press
 from judge.printer.awards import awards
 from judge.printer.charts import WIDE
@@ -71,7 +71,7 @@ class Book:
     plates: tuple[Plate, ...]
     cover: str
     modified: datetime
-    everywhere: Mapping[str, object] = field(default_factory=dict)
+    everywhere: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,25 +86,45 @@ class PrintedPhase:
 
 def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> Book:
     """The book of a game; of one that isn't over, what there is. Not `whole`: a map a year."""
-    found = pictures_of_press(chronicle)
+    found, figures = pictures_of_press(chronicle), add_up(chronicle)
     plates: dict[str, bytes] = {}
-    pages = tuple(_pages(chronicle, press, plates, found, whole=whole))
-    maps = [name for name in plates if name.startswith("board-")]
+    pages = tuple(_pages(chronicle, figures, press, plates, found, whole=whole))
+    cover = next((name for name in reversed(plates) if name.startswith("board-")), "")
     plates |= {file: press.enclosed(name) for name, file in found.items()}
+    return _book(chronicle, figures, press, pages, plates, cover)
+
+
+def bind_cover(chronicle: Chronicle, press: PrintingPress) -> Book:
+    """A book without a page: its last map, and what stands everywhere, for a poster."""
+    plates: dict[str, bytes] = {}
+    if press.has_map and chronicle.chapters:
+        last = issue_of(chronicle.chapters[-1])
+        plates[f"board-{last.phase.year}.png"] = press.draw(last, Shot.AFTER, vector=False)
+    return _book(chronicle, add_up(chronicle), press, (), plates, "".join(plates))
+
+
+def _book(
+    chronicle: Chronicle,
+    figures: Statistics,
+    press: PrintingPress,
+    pages: tuple[BookPage, ...],
+    plates: Mapping[str, bytes],
+    cover: str,
+) -> Book:
     game, powers = chronicle.game, chronicle.game.variant.powers
     return Book(
         game,
         pages,
         tuple(Plate(name, content) for name, content in plates.items()),
-        maps[-1] if maps else "",
+        cover,
         chronicle.chapters[-1].at if chronicle.chapters else LONG_AGO,
         {
             "game": game.name,
             "board": game.variant.title,
             "powers": powers,
             "tints": {p.id: press.tints.get(p.id, PLAIN) for p in powers},
-            "cover": maps[-1] if maps else "",
-            "drawn": draw_chart(game, add_up(chronicle), press, WIDE) if maps else "",
+            "cover": cover,
+            "drawn": draw_chart(game, figures, press, WIDE) if cover else "",
             **_masthead(chronicle, press.phrases),
         },
     )
@@ -112,6 +132,7 @@ def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> B
 
 def _pages(
     chronicle: Chronicle,
+    figures: Statistics,
     press: PrintingPress,
     plates: dict[str, bytes],
     found: Mapping[str, str],
@@ -119,7 +140,6 @@ def _pages(
     whole: bool,
 ) -> Iterator[BookPage]:
     game, phrases = chronicle.game, press.phrases
-    figures = add_up(chronicle)
 
     def page(name: str, **gaps: object) -> BookPage:
         return BookPage(name, phrases.say(f"book.{name}"), gaps)

@@ -184,8 +184,7 @@ class Promptness:
 
 def promptness(deeds: Sequence[Deeds], tints: Tints) -> tuple[Promptness, ...]:
     """The bars of all powers; none where they are all as long, for that is a sentence."""
-    shares = [row.left for row in deeds if row.left is not None]
-    if not shares or max(shares) - min(shares) < _EVEN:
+    if even_share(deeds) is not None or all(row.left is None for row in deeds):
         return ()
     return tuple(
         Promptness(

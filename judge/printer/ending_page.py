@@ -78,9 +78,8 @@ def _rest(text: str, game: Game, phrases: Phrasebook) -> str:
     """A text without what the page shows: how the game ended, its board and its years."""
     shown = {phrases.say("report.board"), phrases.say("history.centres", game=game.name)}
     ending = " ".join(write_ending(game, phrases).split())
-    rows = (part for part in text.strip("\n").split("\n\n"))
     return "\n\n".join(
         part
-        for part in rows
+        for part in text.strip("\n").split("\n\n")
         if part.split("\n", 1)[0] not in shown and " ".join(part.split()) not in ending
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from html import escape
 
 from judge.board.places import Province, Terrain
 from judge.board.special import SpecialKind
@@ -196,7 +197,7 @@ def _out_of_play(chart: Chart) -> Iterator[str]:
     for name, (spot, word) in chart.out_of_play.items():
         x, y = spot
         written = chart.lettering.centred(word, x, y + 4, 12.5, "sea", 0.4)
-        yield f'<g fill="{INK}" fill-opacity=".75" aria-label="{name}">{written}</g>'
+        yield f'<g fill="{INK}" fill-opacity=".75" aria-label="{escape(name)}">{written}</g>'
 
 
 def _panel(box: tuple[float, float, float, float]) -> str:

@@ -33,6 +33,7 @@ from judge.printer.counters import MARK_REACH
 from judge.printer.ground import borders, ground
 from judge.printer.names import NAME_REACH
 from judge.printer.picture import FADED, Cutting, Picture, Stamp, write_layer
+from judge.printer.room import box_round
 from judge.printer.tracing import traced
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
@@ -174,9 +175,8 @@ def _still(chart: Chart) -> _Still:
     whole = (0, 0, chart.map.width, chart.height)
     base = _painted(chart, ground(chart), whole).convert("RGB")
     over = _painted(chart, borders(chart), whole)
-    numbers = render_svg(
-        write_layer(chart, _numbered(chart), (0, 0, *whole[2:3], chart.map.height))
-    ).getchannel("R")
+    on_map = (0, 0, chart.map.width, chart.map.height)
+    numbers = render_svg(write_layer(chart, _numbered(chart), on_map)).getchannel("R")
     bare = base.copy()
     _lay(bare, over, (0, 0))
     return _Still(bare, base, over, numbers, _swatches(chart, base, over))
@@ -222,7 +222,7 @@ def _patch(chart: Chart, province: str, power: str) -> tuple[Image.Image, Image.
     """
     still, ink = _still(chart), chart.inks[power]
     spots = [spot for ring in chart.map.places[province].rings for spot in chart.map.ring(ring)]
-    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*spots, strict=True))
+    left, top, right, bottom = box_round(spots)
     width, height = still.numbers.size
     box = (
         max(0, math.floor(left) - 1),

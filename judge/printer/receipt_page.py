@@ -120,14 +120,20 @@ def _answer_by(address: str, subject: str) -> str:
 def _state(parts: Sequence[ReceiptPart]) -> Iterator[LineRun]:
     """What tells how things stand: behind the orders, and at the end."""
     for part in parts:
-        if part.has_picture or (part is parts[-1] and any(p.has_picture for p in parts)):
+        if _tells_state(part, parts):
             yield from (run for run in part.stretches if run.kind is StretchKind.PROSE)
+
+
+def _tells_state(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> bool:
+    return part.has_picture or (part is parts[-1] and any(p.has_picture for p in parts))
 
 
 def _without_state(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> ReceiptPart:
     """A part without what stands at the top of the page."""
-    told = {id(run) for run in _state(parts)}
-    return replace(part, stretches=tuple(run for run in part.stretches if id(run) not in told))
+    if not _tells_state(part, parts):
+        return part
+    left = (run for run in part.stretches if run.kind is not StretchKind.PROSE)
+    return replace(part, stretches=tuple(left))
 
 
 def _with_waves(line: str, below: str) -> tuple[RowPiece, ...]:

@@ -44,10 +44,6 @@ class Room:
             for cell in _cells(_grown(box, _BROAD)):
                 self._lines.setdefault(cell, []).append(((ax, ay), (bx, by)))
 
-    def covered(self, box: Bounds) -> float:
-        """How many square pixels of a rectangle are taken."""
-        return sum(_overlap(box, other) for other in _near(self._boxes, box))
-
     def is_free(self, box: Bounds) -> bool:
         """Whether nothing of a rectangle is taken."""
         left, top, right, bottom = box
@@ -60,7 +56,7 @@ class Room:
     def crossed(self, box: Bounds) -> float:
         """How many pixels of lines run through a rectangle."""
         wide = _grown(box, _BROAD)
-        return sum(inside_of(wide, *line) for line in _near(self._lines, box))
+        return sum(_inside_of(wide, *line) for line in _near(self._lines, box))
 
 
 def _near(found: Mapping[Cell, list[_T]], box: Bounds) -> set[_T]:
@@ -96,7 +92,7 @@ def box_round(points: Iterable[Spot]) -> Bounds:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def inside_of(box: Bounds, start: Spot, end: Spot) -> float:
+def _inside_of(box: Bounds, start: Spot, end: Spot) -> float:
     """How many pixels of a straight line run inside a rectangle (Liang and Barsky 1984)."""
     enter, leave = 0.0, 1.0
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -120,9 +116,3 @@ def _cells(box: Bounds) -> Iterator[Cell]:
 
 def _grown(box: Bounds, by: float) -> Bounds:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
-def _overlap(one: Bounds, other: Bounds) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0.0

@@ -39,11 +39,16 @@ def _pairs(xs: Sequence[float]) -> list[RowPart]:
     return list(zip(xs[::2], xs[1::2], strict=False))
 
 
+def _levels(spot: Spot, half: Sequence[float]) -> set[int]:
+    """The rows through the edges and the middle of a rectangle round a spot."""
+    return {round(level / _ROW) for level in (spot[1] - half[1], spot[1], spot[1] + half[1])}
+
+
 def share_inside(drawn: BoardMap, key: str, spot: Spot, half: Sequence[float]) -> float:
     """How much of a rectangle round a spot lies in a province: from 0 to 1."""
     left, right = spot[0] - half[0], spot[0] + half[0]
     rows, inside = _rows_of(drawn, key), 0.0
-    levels = {round(level / _ROW) for level in (spot[1] - half[1], spot[1], spot[1] + half[1])}
+    levels = _levels(spot, half)
     for level in levels:
         for low, high in rows.get(level, ()):
             inside += max(0.0, min(high, right) - max(low, left))
@@ -86,7 +91,7 @@ def provinces_under(drawn: BoardMap, spot: Spot, half: Sequence[float]) -> dict[
     """Every province that a rectangle lies on, and how much of it does."""
     left, right = spot[0] - half[0], spot[0] + half[0]
     found: dict[str, float] = {}
-    levels = {round(level / _ROW) for level in (spot[1] - half[1], spot[1], spot[1] + half[1])}
+    levels = _levels(spot, half)
     for level in levels:
         row = _everything(drawn).get(level, [])
         for low, high, key in row[: bisect_left(row, (right,))]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from judge.board.places import Province, Terrain
+from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Ink, PairOnMap, Place, Polyline, Spot, Tie
@@ -107,7 +107,7 @@ def _place(
         centre=(x + radius * 0.74, y - radius * 0.74),
         coasts={
             coast.value.upper(): _towards(
-                (x, y), _fleets_from(province, coast.value, variant), spots, radius * _COAST_OUT
+                (x, y), _fleets_from(province, coast, variant), spots, radius * _COAST_OUT
             )
             for coast in province.coasts
         },
@@ -115,14 +115,10 @@ def _place(
     )
 
 
-def _fleets_from(province: Province, coast: str, variant: Variant) -> list[str]:
+def _fleets_from(province: Province, coast: Coast, variant: Variant) -> list[str]:
     """Where a fleet on a coast may go."""
-    return [
-        there.province.key
-        for here, row in variant.board.fleet.items()
-        if here.province == province and here.coast is not None and here.coast.value == coast
-        for there in row
-    ]
+    reached = variant.board.fleet.get(Location(province, coast), ())
+    return [there.province.key for there in reached]
 
 
 def _towards(here: Spot, keys: Iterable[str], spots: Mapping[str, Spot], reach: float) -> Spot:

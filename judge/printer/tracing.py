@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from judge.printer.board_map import Spot
 
-_DRAWN = re.compile(r"<(path|circle|rect|use|g|title)\b([^>]*)>")
+_DRAWN = re.compile(r"<(path|circle|rect|use|g)\b([^>]*)>")
 _OTHERS = re.compile(r"<(?!/|(?:path|circle|rect|use|g)\b)")
 _ATTRIBUTE = re.compile(r' (d|cx|cy|r|x|y|width|height|transform)="([^"]*)"')
 _STEP = re.compile(r"([MLQHVlz])|(-?[\d.]+)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 
 from judge.daemon.printing.binding import BindingFault, BookForm, bound
 from judge.daemon.printing.plates import Plates
@@ -32,13 +33,13 @@ def print_past_board(mail: StoredMail, kind: BoardMail, plates: Plates) -> bytes
 
 def _print_book(mail: StoredMail, form: BookForm, plates: Plates) -> bytes:
     """The game as a book; where no PDF can be made, as an EPUB, of which the text tells."""
-    most = LARGEST_BOOK
+    most, draw = LARGEST_BOOK, cache(plates.draw)  # a smaller book has the same maps, or fewer
     try:
-        book = bound(plates.records, mail.game, form, plates.draw, most=most)
+        book = bound(plates.records, mail.game, form, draw, most=most)
     except (ExtraMissing, BindingFault) as fault:
         log.warning("the book of %s goes as EPUB: %s", mail.game, fault)
         form = BookForm.EPUB
-        book = bound(plates.records, mail.game, form, plates.draw, most=most)
+        book = bound(plates.records, mail.game, form, draw, most=most)
     name = f"{mail.game}.{form}"
     return enclose(mail.raw, "", (Enclosure(form.media_type, name, book),))
 

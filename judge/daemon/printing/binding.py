@@ -15,7 +15,7 @@ from judge.daemon.easel import Draw
 from judge.daemon.printing.whole_games import press_of
 from judge.daemon.replaying import chronicle_of
 from judge.library.extras import require
-from judge.printer.book import bind
+from judge.printer.book import bind, bind_cover
 from judge.printer.zine import make_poster, make_sheet, make_zine
 from judge.store.records import Records
 
@@ -62,7 +62,7 @@ def bound_poster(records: Records, name: str, draw: Draw) -> bytes:
     require("pdf", "a poster")
     chronicle = chronicle_of(records, name)
     press = press_of(chronicle.game, draw, records)
-    return _as_pdf(make_poster(bind(chronicle, press, whole=False), press))
+    return _as_pdf(make_poster(bind_cover(chronicle, press), press))
 
 
 def _as_pdf(page: str) -> bytes:
