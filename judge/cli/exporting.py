@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge.cli.opened import on_records
+from judge.cli.opened import on_game, on_records
 from judge.daemon.annals import finishes_on_record
 from judge.daemon.replaying import chronicle_of, load_game
 from judge.desk.exports.writing import ExportForm, why_unwritten, write_export
@@ -23,7 +23,7 @@ _ALL = -1
 
 def export(game: str, form: str, data: Path) -> int:
     """Write a game in a form, as players have it by mail."""
-    return on_records(data, lambda records: _export(records, game, ExportForm(form)))
+    return on_game(data, game, lambda records: _export(records, game, ExportForm(form)))
 
 
 def statistics(data: Path, *, of_persons: bool) -> int:
@@ -33,9 +33,6 @@ def statistics(data: Path, *, of_persons: bool) -> int:
 
 
 def _export(records: Records, name: str, form: ExportForm) -> int:
-    if records.games.load(name) is None:
-        sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
-        return 2
     phrases = load_phrases()
     chronicle = chronicle_of(records, name)
     if against := why_unwritten(form, chronicle.game.variant):

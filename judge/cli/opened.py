@@ -66,3 +66,15 @@ def on_records(data: Path, work: Callable[[Records], int]) -> int:
     except VariantMissing as fault:
         sys.stderr.write(f"judge: {fault}; if it is your own, add --boards DIR\n")
     return 1
+
+
+def on_game(data: Path, name: str, work: Callable[[Records], int]) -> int:
+    """Do something with a game on record; if there is none of that name, that is told."""
+
+    def found(records: Records) -> int:
+        if records.games.load(name) is None:
+            sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
+            return 2
+        return work(records)
+
+    return on_records(data, found)

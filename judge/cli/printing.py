@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.cli.opened import on_records
+from judge.cli.opened import on_game
 from judge.daemon.archiving import write_archive, write_poster, write_zine
 from judge.daemon.artist import draw_here
 from judge.daemon.easel import PictureFault
@@ -44,16 +44,13 @@ def _printed(data: Path, name: str, written: Callable[[Records], str]) -> int:
     """Print something of a game on record, and tell what was written; or why it was not."""
 
     def work(records: Records) -> int:
-        if records.games.load(name) is None:
-            sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
-            return 2
         if told := without_pictures():
             sys.stderr.write(f"judge: {told}\n")
         sys.stdout.write(written(records) + "\n")
         return 0
 
     try:
-        return on_records(data, work)
+        return on_game(data, name, work)
     except PictureFault as fault:
         sys.stderr.write(f"judge: the picture of {fault} can't be drawn\n")
     except BindingFault as fault:

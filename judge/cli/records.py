@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from judge.board.calendar import read_phase
-from judge.cli.opened import on_records, whose_records
+from judge.cli.opened import on_game, on_records, whose_records
 from judge.daemon.cards import events_in_full
 from judge.daemon.replaying import load_game, log_replayed, replay_faults
 from judge.desk.phrases import Phrasebook
@@ -33,13 +33,14 @@ def run(command: str, data: Path, name: str, at: int | None = None) -> int:
 
     `at` is the number of the event after which a game is shown.
     """
-    return on_records(data, lambda records: _on_game(records, command, name, data, at))
+
+    def work(records: Records) -> int:
+        return _run(records, command, name, data, at)
+
+    return on_records(data, work) if command == "games" else on_game(data, name, work)
 
 
-def _on_game(records: Records, command: str, name: str, data: Path, at: int | None) -> int:
-    if command != "games" and records.games.load(name) is None:
-        sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
-        return 2
+def _run(records: Records, command: str, name: str, data: Path, at: int | None) -> int:
     if at is not None:
         return _at(records, command, name, at)
     status = _COMMANDS[command](records, name)

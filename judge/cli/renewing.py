@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.cli.opened import add_own_boards, config_in, on_records
+from judge.cli.opened import add_own_boards, config_in, on_game
 from judge.cli.serving import address_of
 from judge.config import Config
 from judge.daemon.renewing import renew_by_host
@@ -20,13 +20,10 @@ def renew_game(path: Path, name: str) -> int:
     if config is None:
         return 1
     add_own_boards(config)
-    return on_records(config.data, lambda records: _renew(records, config, name))
+    return on_game(config.data, name, lambda records: _renew(records, config, name))
 
 
 def _renew(records: Records, config: Config, name: str) -> int:
-    if records.games.load(name) is None:
-        sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
-        return 2
     try:
         why_not = renew_by_host(records, address_of(config), name, datetime.now(UTC))
     except VariantFault as fault:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -69,6 +70,12 @@ def plates() -> list[Plate]:
     for path in sorted(SHEET.glob("*.json")):
         found += _plates_of(path)
     return found
+
+
+@cache
+def plates_by_name() -> Mapping[str, Plate]:
+    """All of them, drawn once a process."""
+    return {plate.name: plate for plate in plates()}
 
 
 def phase_of(path: Path) -> Callable[[], list[Plate]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
 from judge.store.records import Records
-from tests.printer.contact_sheet import plates
+from tests.printer.contact_sheet import plates_by_name
 from tests.printer.structure import structure
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -25,7 +25,7 @@ def structures() -> dict[str, str]:
     """
     return {
         plate.name: "\n".join(structure(write_svg(plate.picture))) + "\n"
-        for plate in plates()
+        for plate in plates_by_name().values()
         if plate.name.startswith("standard") or plate.name.endswith("orders")
     }
 
@@ -38,7 +38,7 @@ if __name__ == "__main__":
         old.unlink()
     for name, text in structures().items():
         (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8")
-    [crowded] = [plate for plate in plates() if plate.name == "standard-crowded-orders"]
+    crowded = plates_by_name()["standard-crowded-orders"]
     SHOWN.write_bytes(write_png(crowded.picture))
     with tempfile.TemporaryDirectory() as folder, Records.open(Path(folder) / "db") as records:
         (GOLDEN / "receipt.html").write_text(golden_page(records), encoding="utf-8")

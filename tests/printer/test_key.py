@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from judge.daemon.charts import chart_of
@@ -17,7 +15,7 @@ from judge.printer.hyperspace import permanent_link, wall
 from judge.printer.key import key
 from judge.printer.picture import write_svg
 from judge.printer.signs import KeySign
-from tests.printer.contact_sheet import Plate, plate_names, plates
+from tests.printer.contact_sheet import Plate, plate_names, plates_by_name
 from tests.printer.structure import structure
 
 STAMPED = {
@@ -26,11 +24,6 @@ STAMPED = {
     "ring-dislodged": "dislodged",
     "ring-built": "built",
 }
-
-
-@cache
-def _plates() -> dict[str, Plate]:
-    return {plate.name: plate for plate in plates()}
 
 
 def _words(plate: Plate) -> list[str]:
@@ -42,7 +35,7 @@ def _words(plate: Plate) -> list[str]:
 
 @pytest.mark.parametrize("name", [name for name in plate_names() if "theatre" not in name])
 def test_a_mark_is_explained_where_it_is_and_nowhere_else(name: str) -> None:
-    plate = _plates()[name]
+    plate = plates_by_name()[name]
     there = {STAMPED.get(stamp.name) for stamp in plate.picture.stamps} - {None}
     told = set(_words(plate)) & set(STAMPED.values())
     assert told == there
@@ -73,7 +66,7 @@ def test_a_mark_is_explained_where_it_is_and_nowhere_else(name: str) -> None:
 )
 def test_what_a_board_has_is_told_by_its_name(name: str, words: set[str]) -> None:
     always = {"army", "fleet", "supply centre"}
-    assert set(_words(_plates()[name])) == {word.replace(" ", "") for word in words | always}
+    assert set(_words(plates_by_name()[name])) == {word.replace(" ", "") for word in words | always}
 
 
 def test_every_sign_has_its_drawing_and_its_word() -> None:
@@ -99,9 +92,9 @@ def test_a_key_of_everything_stands_on_the_paper_below_the_map() -> None:
 
 
 def test_who_has_nothing_left_is_faint() -> None:
-    svg = write_svg(_plates()["standard-convoy-orders"].picture)
+    svg = write_svg(plates_by_name()["standard-convoy-orders"].picture)
     assert svg.count('<g opacity="0.45">') == 5
-    assert '<g opacity="0.45">' not in write_svg(_plates()["standard-opening"].picture)
+    assert '<g opacity="0.45">' not in write_svg(plates_by_name()["standard-opening"].picture)
 
 
 # ---------------------------------------------------------------- marks
@@ -143,5 +136,5 @@ def test_a_counter_has_its_letter_where_the_land_does_not_tell(board: str) -> No
 
 
 def test_a_letter_lies_over_the_cross_of_who_is_lost() -> None:
-    names = [stamp.name for stamp in _plates()["standard-winter-orders"].picture.stamps]
+    names = [stamp.name for stamp in plates_by_name()["standard-winter-orders"].picture.stamps]
     assert "badge-F-AUSTRIA" in names[names.index("cross-15") :]

@@ -9,7 +9,6 @@ import math
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -20,7 +19,7 @@ from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.names import name_extent
 from judge.printer.picture import Cutting, Picture, Stamp
 from judge.printer.theatre import theatre_of
-from tests.printer.contact_sheet import Plate, plate_names, plates
+from tests.printer.contact_sheet import plate_names, plates_by_name
 from tests.printer.test_any_position import any_position, any_written
 
 COUNTER = (-14.0, -12.5, 14.0, 12.5)  # left, top, right, bottom, from its middle
@@ -31,14 +30,9 @@ NUMBER = re.compile(r"-?[\d.]+")
 Box = tuple[float, float, float, float]
 
 
-@cache
-def _plates() -> dict[str, Plate]:
-    return {plate.name: plate for plate in plates()}
-
-
 @pytest.mark.parametrize("name", plate_names())
 def test_no_name_is_covered_on_the_contact_sheet(name: str) -> None:
-    picture = _plates()[name].picture
+    picture = plates_by_name()[name].picture
     assert covered_names(picture) == []
     if picture.part is None:
         assert _names_of(picture) == set(picture.chart.map.places)

@@ -26,17 +26,12 @@ from judge.printer.drawing import draw_position, painted_land
 from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
 from tests.bench.pictures import cost_of
-from tests.printer.contact_sheet import Plate, plates
+from tests.printer.contact_sheet import plates_by_name
 from tests.printer.goldens import GOLDEN, SHOWN, structures
 from tests.printer.structure import structure
 
 LARGEST = 300 * 1024
 NAMES = tuple(sorted(path.stem for path in GOLDEN.glob("*.txt")))
-
-
-@cache
-def _sheet() -> dict[str, Plate]:
-    return {plate.name: plate for plate in plates()}
 
 
 @cache
@@ -58,7 +53,7 @@ def test_what_is_on_a_picture(name: str) -> None:
 @pytest.mark.parametrize("board", variant_ids())
 def test_a_png_is_small_and_has_a_palette(board: str) -> None:
     """The largest picture of every board, with its orders."""
-    png = write_png(_sheet()[f"{board}-crowded-orders"].picture)
+    png = write_png(plates_by_name()[f"{board}-crowded-orders"].picture)
     with Image.open(io.BytesIO(png)) as image:
         assert image.mode == "P"
         assert 1150 <= image.width <= 1250
@@ -68,7 +63,7 @@ def test_a_png_is_small_and_has_a_palette(board: str) -> None:
 @pytest.mark.parametrize("board", variant_ids())
 def test_an_svg_stands_alone(board: str) -> None:
     """No font, no text that would need one, nothing from elsewhere."""
-    svg = write_svg(_sheet()[f"{board}-crowded-orders"].picture)
+    svg = write_svg(plates_by_name()[f"{board}-crowded-orders"].picture)
     assert structure(svg)
     for word in ("<text", "font", "<image", "<style", "<script"):
         assert word not in svg
@@ -108,7 +103,7 @@ def test_two_runs_make_the_same_file(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_still_layers_are_painted_once() -> None:
     """A picture takes a third of what it takes without them: a ratio, for machines differ."""
-    cost = cost_of(_sheet()["standard-crowded-orders"])
+    cost = cost_of(plates_by_name()["standard-crowded-orders"])
     assert cost.next < 0.5
     assert cost.next * 2 < cost.whole
 
@@ -154,7 +149,7 @@ def test_a_power_without_an_ink_gets_a_spare_one() -> None:
 @pytest.mark.parametrize("name", ["standard-crowded-orders", "swiss-hyperspace-orders"])
 def test_arrows_are_painted_as_on_one_sheet(name: str) -> None:
     """Each has a part of the map to itself, and nothing of it is cut off there."""
-    picture = _sheet()[name].picture
+    picture = plates_by_name()[name].picture
     whole = replace(picture, arrows=("".join(picture.arrows),))
     alone, together = (
         Image.open(io.BytesIO(write_png(one))).convert("RGB") for one in (picture, whole)
@@ -167,7 +162,7 @@ def test_arrows_are_painted_as_on_one_sheet(name: str) -> None:
 def test_the_picture_in_readme_is_what_we_draw(root: Path) -> None:
     """But for a few pixels, which another processor may round otherwise."""
     assert SHOWN.relative_to(root).as_posix() in (root / "README.md").read_text(encoding="utf-8")
-    drawn = io.BytesIO(write_png(_sheet()["standard-crowded-orders"].picture))
+    drawn = io.BytesIO(write_png(plates_by_name()["standard-crowded-orders"].picture))
     with Image.open(drawn) as ours, Image.open(SHOWN) as shown:
         assert ours.size == shown.size
         distance = ImageChops.difference(ours.convert("L"), shown.convert("L"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -19,12 +18,6 @@ from judge.printer.room import Room
 from judge.printer.seaways import carriers_by, carriers_in_order, sailed
 from judge.printer.spots import beside_victor
 from judge.printer.strokes import between, hold, middle, sampled
-from tests.printer.contact_sheet import Plate, plates
-
-
-@cache
-def _plates() -> tuple[Plate, ...]:
-    return tuple(plates())
 
 
 def _chart(board: str) -> Chart:
