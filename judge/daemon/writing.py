@@ -18,7 +18,7 @@ from judge.desk.passwords import PasswordSet
 from judge.desk.replies.addressing import entries_of
 from judge.desk.signing import MASTER_PLACE
 from judge.desk.standbys import StandbyNoted
-from judge.game.agenda import look_at
+from judge.game.agenda import coming_along, look_at
 from judge.game.cards import event_in_cards, game_in_cards
 from judge.game.events import BEGINNINGS, BoardRenewed, Event, GameCreated
 from judge.game.game import Game, GameState
@@ -100,7 +100,8 @@ def _keep_conduct(before: Game | None, game: Game, records: Records) -> None:
 
 def free_seats(game: Game) -> tuple[str, ...]:
     """The seats of a game that is being played which nobody has."""
-    alive = game.survivors() if game.state is GameState.RUNNING else ()
+    alive = {*game.survivors()} if game.state is GameState.RUNNING else set()
+    alive -= {*coming_along(game)}
     return tuple(s.power.name for s in game.people.seats if s.vacant and s.power in alive)
 
 

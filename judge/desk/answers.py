@@ -76,9 +76,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new game, as the answer's events have made it."""
+    """A new game, as the answer's events have made it.
+
+    `beside` is what happens to the game that the letter is about.
+    """
 
     game: Game
+    beside: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

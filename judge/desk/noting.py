@@ -11,6 +11,7 @@ from judge.desk.limits import Count
 from judge.desk.passwords import PasswordSet
 from judge.desk.standbys import StandbyNoted
 from judge.desk.surety import Surety
+from judge.game.events import Event
 from judge.game.game import Game
 from judge.game.log import Author, Origin, Role
 from judge.game.people_events import ObserverJoined
@@ -32,10 +33,10 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
             daybook.note_standby(effect)
     for effect in answer.effects:
         match effect:
-            case Opened(game):
+            case Opened(game, beside):
                 master = Author(Role.MASTER, number=game.people.master.epoch)
                 daybook.create(game, answer.events, Origin(master, case.key, why))
-                return _as_master(game, case)
+                return _as_master(game, _beside(beside, case, daybook, why))
             case TakenBack(game) | Renewed(game):
                 before = case.game or game
                 daybook.close(game, answer.events, origin_of(case.visitor, before, case.key, why))
@@ -48,6 +49,14 @@ def note_answer(answer: Answer, case: Case, daybook: Daybook, why: str) -> Case:
     origin = origin_of(case.visitor, about, case.key, why)
     case = _in_game(daybook.record(about, answer.events, origin), answer, case)
     return _perhaps_parted(answer, case)
+
+
+def _beside(events: tuple[Event, ...], case: Case, daybook: Daybook, why: str) -> Case:
+    """The case after what opening a game does to the one that the letter is about."""
+    if case.game is None or not events:
+        return case
+    origin = origin_of(case.visitor, case.game, case.key, why)
+    return replace(case, game=daybook.record(case.game, events, origin))
 
 
 def _perhaps_parted(answer: Answer, case: Case) -> Case:

@@ -16,6 +16,7 @@ from judge.game.attendance import back_by
 from judge.game.game import Game, GameState
 from judge.game.phases import is_opening
 from judge.game.schedule import shifted, zone_of
+from judge.game.seats import is_new
 from judge.game.unled import RESTS
 
 LONGEST_COOLING = timedelta(minutes=30)
@@ -96,7 +97,8 @@ def _end_of_phase(game: Game) -> Iterator[Moment]:
     if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return
     schedule = game.schedule
-    all_in = None if game.clock.waits or game.owing else game.clock.complete_since
+    is_held = game.clock.waits or game.owing or coming_along(game)
+    all_in = None if is_held else game.clock.complete_since
     if game.owing and schedule.grace:
         yield Moment(game.clock.deadline + schedule.grace, MomentKind.GRACE_ENDS, game.owing)
     elif all_in is not None and all_in + schedule.early < game.clock.deadline:
@@ -107,6 +109,13 @@ def _end_of_phase(game: Game) -> Iterator[Moment]:
         yield Moment(min(cooled, game.clock.deadline + schedule.grace), MomentKind.ALL_IN)
     else:
         yield Moment(game.clock.deadline, MomentKind.DEADLINE)
+
+
+def coming_along(game: Game) -> tuple[Power, ...]:
+    """Whose players in a game that was forked were asked along, and haven't answered yet."""
+    open_ = {offer.power for offer in game.people.offers if offer.end is None}
+    seats = (seat for seat in game.people.seats if is_new(seat))
+    return tuple(seat.power for seat in seats if seat.power in open_)
 
 
 def _words_to_the_late(game: Game) -> Iterator[Moment]:

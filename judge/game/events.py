@@ -90,6 +90,14 @@ class GameForked:
 
 
 @dataclass(frozen=True, slots=True)
+class ForkOpened:
+    """Another game, of that `name`, began as this one stood when a `phase` of it began."""
+
+    name: str
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
 class BoardRenewed:
     """The game goes on with another edition of its board, as its files had it then.
 
@@ -185,6 +193,7 @@ Event = (
     GameCreated
     | GameStarted
     | GameForked
+    | ForkOpened
     | PersonEvent
     | UnledEvent
     | DeputyEvent

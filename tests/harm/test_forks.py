@@ -14,6 +14,7 @@ from judge.daemon.shelf_office import command_reader
 from judge.desk.commands.forking import Fork
 from judge.desk.exports.writing import ExportForm, write_export
 from judge.desk.reading.parts import CommandLine, CommandProblem
+from judge.game.agenda import coming_along, due_at
 from judge.library.texts import load_phrases
 from tests.harm.house import MASTER, PLAYERS, Followed, House, words_of
 
@@ -111,7 +112,7 @@ def house() -> Iterator[House]:
 
 def forked(house: House, text: str = "fork from F1901M as ghost2") -> Followed:
     done = house.write("GM", text)
-    assert done.kinds[:2] == ("GameCreated", "GameForked")
+    assert done.kinds[:3] == ("ForkOpened", "GameCreated", "GameForked")
     assert list(replay_faults(house.records, "ghost2")) == []
     return done
 
@@ -125,7 +126,7 @@ def offer_to(done: Followed, name: str) -> str:
 def test_everybody_is_asked_and_nobody_is_moved(house: House) -> None:
     before = house.game
     done = forked(house)
-    assert done.kinds == ("GameCreated", "GameForked", *["SeatOffered"] * 7)
+    assert done.kinds == ("ForkOpened", "GameCreated", "GameForked", *["SeatOffered"] * 7)
     asked = {mail.to for mail in done.mails if "will you play" in mail.subject}
     assert asked == EVERYBODY
     assert [m.subject for m in done.mails if m.to == "olga@x.org"] == [
@@ -228,6 +229,49 @@ def test_undo_alone_is_the_fork_and_never_its_clock(house: House) -> None:
     assert house.write("GM", "undo").kinds == ("GameEnded",)
 
 
+def test_undo_where_it_was_forked_takes_back_nothing_else(house: House) -> None:
+    house.write("GM", "extend 2 days")
+    done = forked(house)
+    assert done.kinds[0] == "ForkOpened"
+    before = house.game
+    for text in ("undo", "undo the fork"):
+        refused = house.write("GM", text)
+        assert refused.kinds == ()
+        said = words_of(refused.to(MASTER).text)
+        assert "What you did last here was to open ghost2." in said
+        assert re.search(r"undo \d+ ", said)  # what came before can be taken back by its number
+    assert house.game == before
+    log = words_of(house.write("FRANCE", "log").to("david@x.org").text)
+    assert "The gamesmaster opened ghost2, which begins as this game stood when Fall 1901" in log
+
+
+def test_nothing_is_processed_early_while_somebody_is_asked_along(house: House) -> None:
+    done = forked(house)
+    house.write_from("david@x.org", "accept", to=offer_to(done, "david"))
+    for name in ("anna", "bruno", "clara", "emma", "felix"):
+        house.write_from(f"{name}@x.org", "decline", to=offer_to(done, name))
+    house.game_name = "ghost2"
+    assert _is_listed(house)
+    house.write("GM", "resume")
+    sent = house.write("FRANCE", "A Bur - Ruh, A Mar H, F Bre H\nstatus").to("david@x.org").text
+    (left,) = coming_along(house.game)
+    assert (
+        f"Whoever is asked along as {left.name} hasn't answered, so nothing is processed before "
+        "the deadline." in words_of(sent)
+    )
+    assert due_at(house.game) == house.game.clock.deadline
+    assert left.name not in _is_listed(house)
+    house.write_from("greta@x.org", "decline", to=offer_to(done, "greta"))
+    assert due_at(house.game) < house.game.clock.deadline
+    assert left.name in _is_listed(house)
+
+
+def _is_listed(house: House) -> str:
+    """What strangers read of the seats of the fork that are free."""
+    text = house.write_from("zoe@y.org", "openings").to("zoe@y.org").text
+    return next((row for row in text.split("\n\n") if "ghost2" in row), "")
+
+
 def test_it_is_not_taken_back_behind_somebodys_back(house: House) -> None:
     done = forked(house)
     house.write_from("david@x.org", "accept", to=offer_to(done, "david"))
@@ -317,7 +361,7 @@ def test_an_anonymous_game_tells_no_name() -> None:
 def test_a_name_that_nobody_may_know_of_is_not_given_to_a_fork(house: House) -> None:
     house.write_from("zoe@x.org", "create game ghost2 joining invitation")
     done = house.write("GM", "fork from F1901M")
-    assert done.kinds[:2] == ("GameCreated", "GameForked")
+    assert done.kinds[:3] == ("ForkOpened", "GameCreated", "GameForked")
     assert "[ghost] ghost3 is open" in {mail.subject for mail in done.mails if mail.to == MASTER}
 
 
@@ -333,7 +377,7 @@ def test_who_has_led_an_anonymous_game_plays_in_no_fork_of_it(listing: str) -> N
         house.write_from(NEW, "accept", to=offer_to(offered, "new"))
         leads = house.reply_address("GM")
         forked = house.write_from(NEW, "fork as ghost2", to=leads)
-        assert forked.kinds[:2] == ("GameCreated", "GameForked")
+        assert forked.kinds[:3] == ("ForkOpened", "GameCreated", "GameForked")
         house.game_name = "ghost2"
         line = f"replace Italy by Gm <{MASTER}>"
         refused = house.write_from(NEW, line, to=house.reply_address("GM"))

@@ -110,7 +110,7 @@ def test_a_stricter_policy_is_nowhere_freer() -> None:
 
 
 OF_THE_MASTER = {
-    "GameStarted", "GameForked", "BoardRenewed", "PhaseProcessed", "RolledBack", "PositionEdited",
+    "GameStarted", "GameForked", "ForkOpened", "BoardRenewed", "PhaseProcessed", "RolledBack", "PositionEdited",
     "GameEnded", "SeatOffered", "OfferClosed",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",

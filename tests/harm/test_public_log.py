@@ -19,7 +19,7 @@ MASTERS_OWN = {
     "Undone", "PositionEdited", "BoardRenewed", "GameCreated", "GameStarted", "GameEnded",
     "SeatVacated", "PlayerReplaced", "MasterReplaced", "OrdersEntered", "HouseRulesSet",
     "OptionsChosen", "CommentSet", "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack",
-    "DeputyAgreed", "DeputyEnded", "GameForked",
+    "DeputyAgreed", "DeputyEnded", "GameForked", "ForkOpened",
 }  # fmt: skip
 """What has a line."""
 NO_LINE = {

@@ -25,7 +25,7 @@ from judge.desk.limits import A_DAY
 from judge.desk.replies.addressing import mail_to, told_all
 from judge.desk.replies.layout import letter_text
 from judge.game.drawing import commitment
-from judge.game.events import Ending, Event, GameCreated, GameEnded, GameForked
+from judge.game.events import Ending, Event, ForkOpened, GameCreated, GameEnded, GameForked
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.offers import open_offers
 from judge.game.people_events import SeatOffered
@@ -69,7 +69,8 @@ def fork(command: Fork, case: Case) -> Answer:
         _to_master(forked, gaps, case),
         *_told(forked, game, gaps, case),
     )
-    effects = (Opened(forked), counted)
+    opened = ForkOpened(name, then.table.position.phase)
+    effects = (Opened(forked, (opened,)), counted)
     return Answer(said, headline=subject, events=(created, *events), replies=mails, effects=effects)
 
 

@@ -26,6 +26,7 @@ from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, Settin
 from judge.game.course import begun_at, undoable
 from judge.game.events import (
     BoardRenewed,
+    ForkOpened,
     GameEnded,
     GameForked,
     GameStarted,
@@ -61,6 +62,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 _OTHERS = (
     PhaseProcessed, SeatOffered, OfferClosed, SeatVacated, PlayerReplaced, BoardRenewed,
     GameStarted, GameEnded, PositionEdited, RulingMade, RulingWithdrawn, GameForked,
+    ForkOpened,
 )  # fmt: skip
 """What a gamesmaster does besides, which UNDO can't take back."""
 _OF_SEATS = (SeatOffered, OfferClosed, SeatVacated, PlayerReplaced)
@@ -86,6 +88,12 @@ def undo_of_master(command: Undo, case: Case) -> Answer:
     is_forked = bool(own) and own[-1].origin.letter in {
         row.origin.letter for row in own if isinstance(row.event, GameForked)
     }
+    opened = [row.event for row in own if isinstance(row.event, ForkOpened)]
+    is_opened = bool(opened) and own[-1].event == opened[-1]
+    if (is_bare and is_opened) or (command.what == "fork" and opened and not is_forked):
+        name = opened[-1].name
+        open_ = [one for one in letters_done(log, own) if one.open]
+        return refusal(case.say("reverting.fork", fork=name), *_choice(open_, case))
     if command.what == "fork" or (is_bare and is_forked):
         return undo_fork(case)
     if command.what == "rollback" or (is_bare and own and isinstance(own[-1].event, RolledBack)):

@@ -24,6 +24,7 @@ from judge.game.events import (
     Event,
     GameCreated,
     GameEnded,
+    ForkOpened,
     GameForked,
     GameStarted,
     OptionsChosen,
@@ -201,6 +202,8 @@ def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
         case GameForked(of, position):
             name = phrases.name_phase(position.phase)
             return phrases.say("acts.forked", of=of, phase=name)
+        case ForkOpened(name, phase):
+            return phrases.say("acts.fork", name=name, phase=phrases.name_phase(phase))
         case GameStarted(deadline=at):
             return phrases.say("acts.started", when=write_when(at, zone, phrases))
         case PhaseProcessed(phase, at=at):

@@ -10,7 +10,7 @@ from judge.board.units import Power
 from judge.desk.dates import write_deadline, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import cut_short, listing
-from judge.game.agenda import due_at
+from judge.game.agenda import coming_along, due_at
 from judge.game.filed import FailedLine
 from judge.game.game import Game, GameState
 
@@ -44,6 +44,9 @@ def due_lines(
         yield phrases.say("due.grace", when=write_deadline(due, now, zone, phrases))
         if not game.settings.amend:
             yield phrases.say("due.fixed")
+    elif not game.owing and (asked := coming_along(game)):
+        names = [power.name for power in asked]
+        yield phrases.count("due.asked", len(asked), powers=listing(names, phrases))
     elif due < game.clock.deadline:
         yield phrases.say("due.early", when=write_deadline(due, now, zone, phrases))
 
