@@ -42,7 +42,7 @@ def _to_deputy(deputy: Deputy, game: Game, office: Office, now: datetime) -> Ite
     left = sum(wish.sender is None for wish in game.people.wishes) - len(wishes)
     rows = (
         phrases.say("digest.deputy", game=game.name),
-        *(_item(wish, zone, phrases) for wish in wishes),
+        *(_item(wish, _asked_by(wish, zone, phrases), phrases) for wish in wishes),
         letter_text(phrases.say("digest.how")) if wishes else "",
         "\n".join(seats),
         "\n".join(paragraph(line, hang="  ") for line in clock_lines(game, now, zone, phrases)),
@@ -57,7 +57,8 @@ def _to_master(game: Game, office: Office, now: datetime) -> Reply:
     """All that waits for the gamesmaster; there is something."""
     phrases = office.phrases
     zone = wishes_for(None, game).zone
-    items = [_item(wish, zone, phrases) for wish in game.people.wishes if wish.sender is None]
+    waiting = (wish for wish in game.people.wishes if wish.sender is None)
+    items = [_item(wish, _words(wish, zone, phrases), phrases) for wish in waiting]
     clock = clock_lines(game, now, zone, phrases) if game.state is GameState.RUNNING else ()
     number = len(tuple(waits_since(game)))
     return mail_to(
@@ -80,20 +81,28 @@ def _to_master(game: Game, office: Office, now: datetime) -> Reply:
     )
 
 
-def _item(wish: WishAsked, zone: str, phrases: Phrasebook) -> str:
+def _item(wish: WishAsked, said: str, phrases: Phrasebook) -> str:
     """What was asked, behind its number, with a letter for each line where there are several."""
     several = len(wish.lines) > 1
     rows = [
         phrases.say("digest.item", label=f"{wish.number}{letter if several else ''}", line=line)
         for letter, line in zip(LETTERS, wish.lines, strict=False)
     ]
-    gaps = {
-        "power": wish.about.name if wish.about is not None else "",
-        "words": wish.text,
-        "when": write_when(wish.at, zone, phrases),
-    }
-    said = phrases.say("digest.about" if wish.about is not None else "digest.asked", **gaps)
     return "\n".join((*rows, paragraph(said, indent=" " * 5)))
+
+
+def _words(wish: WishAsked, zone: str, phrases: Phrasebook) -> str:
+    """What the gamesmaster was told, in its words, and by whom."""
+    when = write_when(wish.at, zone, phrases)
+    if wish.about is None:
+        return phrases.say("digest.asked", words=wish.text, when=when)
+    return phrases.say("digest.about", power=wish.about.name, words=wish.text, when=when)
+
+
+def _asked_by(wish: WishAsked, zone: str, phrases: Phrasebook) -> str:
+    """Who asks, for a deputy: what they wrote was for the gamesmaster alone."""
+    when = write_when(wish.at, zone, phrases)
+    return phrases.say("digest.asked_by", power=wish.about.name if wish.about else "", when=when)
 
 
 def _seats(game: Game, zone: str, now: datetime, phrases: Phrasebook) -> Iterator[str]:

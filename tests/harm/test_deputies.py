@@ -337,8 +337,9 @@ def test_while_the_gamesmaster_is_away_what_waits_comes_to_the_deputy(house: Hou
     assert mail.to == BEN
     assert mail.subject == "[ghost] 2 things wait for the gamesmaster, and are yours to answer"
     text = said(mail)
-    assert '1 deadline 2026-11-27 20:00 France wrote: "could we have until Friday' in text
-    assert "2 extend by 2 days Italy wrote" in text
+    assert "1 deadline 2026-11-27 20:00 France asks for it (2026-11-2" in text
+    assert "2 extend by 2 days Italy asks for it" in text
+    assert "could we have until Friday" not in text  # that was for the gamesmaster alone
     assert "One more thing waits for the gamesmaster alone." in text
     assert "5 days" not in text
     answered = mail.fields["Reply-To"]
