@@ -8,6 +8,7 @@ from datetime import datetime
 
 from judge.desk.answers import Answer, Case
 from judge.desk.authors import origin_of
+from judge.desk.calling import coming
 from judge.desk.clerks.offers import gaps_of, may_not_take
 from judge.desk.clerks.visits import game_of
 from judge.desk.daybook import Daybook
@@ -52,7 +53,8 @@ def answer_offer(case: Case, daybook: Daybook) -> Served:
 
 def _accepted(case: Case, offer: Offer, daybook: Daybook) -> Served:
     """Somebody takes a seat over: they, who had it, and everybody else are told."""
-    before, power, player = game_of(case), offer.power, offer.player
+    before, power = game_of(case), offer.power
+    player = offer.player if power is None else coming(offer.player, before, case)
     event = MasterReplaced(player) if power is None else PlayerReplaced(power, player)
     game = daybook.record(before, (event,), origin_of(case.visitor, before, case.key, "accept"))
     welcome = welcome_mail(power, game, case.key, case.office, case.now)

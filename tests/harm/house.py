@@ -13,6 +13,7 @@ import shutil
 import tempfile
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from email.utils import formataddr
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -155,8 +156,9 @@ class House:
         subject: str = "",
         headers: str = "",
         vouched: str = "",
+        called: str = "",
     ) -> Followed:
-        """A plain letter from anybody; `headers` are lines of their own.
+        """A plain letter from anybody, `called` so; `headers` are lines of their own.
 
         Our server says on top of it what it `vouched` for: that the sender's host sent it.
         """
@@ -164,7 +166,7 @@ class House:
         vouched = vouched or f"spf=pass smtp.mailfrom={sender}"
         top = (
             f"Authentication-Results: {SERVER}; {vouched}\n"
-            f"From: {sender.partition('@')[0].title()} <{sender}>\n"
+            f"From: {formataddr((called or sender.partition('@')[0].title(), sender))}\n"
             f"To: {to}\nSubject: {subject}\nMessage-ID: <{self.letters}@client.example>\n"
             + (headers.strip("\n") + "\n" if headers else "")
             + ("" if "content-type" in headers.lower() else

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.calling import coming, poses
 from judge.desk.clerks.answering import LETTERS
 from judge.desk.clerks.inviting import ASK, ask_to_join, why_not_let_in
 from judge.desk.clerks.visits import masters_of, may_again, seat_of
@@ -57,14 +58,14 @@ def join(command: Join, case: Case) -> Answer:
     count = may_again("join", mailbox_of(player.address), SEATS_A_DAY, A_DAY, case)
     if count is None:
         return refusal(case.say("join.too_many", most=SEATS_A_DAY))
+    joined = PlayerJoined(coming(player, game, case))
     gaps = {
         "name": name,
-        "player": player.called,
+        "player": joined.player.called,
         "joined": len(game.people.waiting) + 1,
         "seats": len(game.variant.powers),
         "commitment": commitment(game.seed),
     }
-    joined = PlayerJoined(replace(player, zone=game.settings.zone))
     said, headline = case.say("join.done", **gaps), case.say("join.headline")
     if (kept := game.settings.anonymous) != OFF:
         said = f"{said}\n\n{paragraph(case.say(f'join.anonymous_{kept}'))}"
@@ -200,7 +201,7 @@ def set_name(command: SetName, case: Case) -> Answer:
     name = player_of(Address(player.address, command.name)).name
     if not name or "@" in command.name:
         return refusal(case.say("rename.bad", name=command.name))
-    if likeness(name) in _names_of_others(game, player):
+    if poses(name, game, case) or likeness(name) in _names_of_others(game, player):
         return refusal(case.say("rename.taken", name=name))
     said = case.say("rename.done", game=game.name, name=name)
     if name == player.name:
@@ -209,13 +210,12 @@ def set_name(command: SetName, case: Case) -> Answer:
 
 
 def _names_of_others(game: Game, player: Player) -> set[str]:
-    """What somebody else, or a power, is called, however it is written."""
+    """What somebody else is called, however it is written."""
     people = game.people
     others = [people.master.player]
     if is_told_who_plays(game):  # else who tries names would find out who is there
         others += [*people.waiting, *people.observers, *(seat.player for seat in people.seats)]
-    names = {likeness(other.called) for other in others if other.address != player.address}
-    return names | {likeness(power.name) for power in game.variant.powers}
+    return {likeness(other.called) for other in others if other.address != player.address}
 
 
 @clerk_of(SetZone)

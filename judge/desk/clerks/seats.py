@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.answers import Answer, Case, Parted, clerk_of, refusal
+from judge.desk.calling import coming
 from judge.desk.clerks.confirming import code_for, is_code
 from judge.desk.clerks.inviting import refuse_person
 from judge.desk.clerks.offers import cannot_write_to, may_not_lead, may_not_play, played_by
@@ -159,7 +160,7 @@ def observe(command: Observe, case: Case) -> Answer:
     kind = "traded" if command.trades else "subscribed"
     said += [case.say(f"observe.{kind}", name=game.name)] if command.subscribes else []
     said += [case.say("column.open")] if game.settings.column else []
-    event = ObserverJoined(replace(player, zone=game.settings.zone))
+    event = ObserverJoined(coming(player, game, case))
     answer = Answer(tuple(said), events=(event,), about=game.name, effects=(count,))
     headline = case.say("observe.headline")
     if case.game is None or case.game.name == game.name:

@@ -22,9 +22,9 @@ from judge.game.deputies import DeputyAgreed, DeputyAsked, DeputyEnded
 from judge.game.events import (
     BoardRenewed,
     Event,
+    ForkOpened,
     GameCreated,
     GameEnded,
-    ForkOpened,
     GameForked,
     GameStarted,
     OptionsChosen,
@@ -194,16 +194,21 @@ def _seat_said(event: PlayerReplaced | MasterReplaced, phrases: Phrasebook) -> s
     return phrases.say("acts.replaced", power=event.power.name)
 
 
+def _fork_said(event: GameForked | ForkOpened, phrases: Phrasebook) -> str:
+    if isinstance(event, ForkOpened):
+        phase = phrases.name_phase(event.phase)
+        return phrases.say("acts.fork", name=event.name, phase=phase)
+    phase = phrases.name_phase(event.position.phase)
+    return phrases.say("acts.forked", of=event.of, phase=phase)
+
+
 def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
     """What was done with the game, its seats and its clock."""
     match event:
         case GameCreated():
             return phrases.say("acts.created")
-        case GameForked(of, position):
-            name = phrases.name_phase(position.phase)
-            return phrases.say("acts.forked", of=of, phase=name)
-        case ForkOpened(name, phase):
-            return phrases.say("acts.fork", name=name, phase=phrases.name_phase(phase))
+        case GameForked() | ForkOpened():
+            return _fork_said(event, phrases)
         case GameStarted(deadline=at):
             return phrases.say("acts.started", when=write_when(at, zone, phrases))
         case PhaseProcessed(phase, at=at):
