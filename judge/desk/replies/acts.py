@@ -169,11 +169,8 @@ def _said(row: Logged, then: _Then, log: Sequence[Logged], zone: str, phrases: P
         names = {WORD_OF[type(one.event)] for one in taken if isinstance(one.event, _NAMED)}
         words = listing((phrases.say(f"undo.word_{n}") for n in sorted(names)), phrases)
         again = any(isinstance(one.event, Undone) for one in taken)
-        return (
-            phrases.say("acts.redone" if again else "acts.undone", what=words)
-            if (names or again)
-            else ""
-        )
+        name = "acts.redone" if again else "acts.undone"
+        return phrases.say(name, what=words) if names or again else ""
     return _taken_edit(row, phrases) or _of_game(event, then, zone, phrases)
 
 
@@ -195,11 +192,10 @@ def _seat_said(event: PlayerReplaced | MasterReplaced, phrases: Phrasebook) -> s
 
 
 def _fork_said(event: GameForked | ForkOpened, phrases: Phrasebook) -> str:
-    if isinstance(event, ForkOpened):
-        phase = phrases.name_phase(event.phase)
-        return phrases.say("acts.fork", name=event.name, phase=phase)
-    phase = phrases.name_phase(event.position.phase)
-    return phrases.say("acts.forked", of=event.of, phase=phase)
+    if isinstance(event, GameForked):
+        phase = phrases.name_phase(event.position.phase)
+        return phrases.say("acts.forked", of=event.of, phase=phase)
+    return phrases.say("acts.fork", name=event.name, phase=phrases.name_phase(event.phase))
 
 
 def _of_game(event: Event, then: _Then, zone: str, phrases: Phrasebook) -> str:
