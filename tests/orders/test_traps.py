@@ -10,6 +10,7 @@ import pytest
 from judge.board.calendar import PhaseKind
 from judge.orders.notation import write_order
 from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.sheet import Aside, Reading
 
 TRAPS = Path(__file__).with_name("data") / "traps.txt"
 AROUND = ("{}", "Hello! {} Thanks, Tom", "Hi all,\n\n{}\n\nTom", "A Par - Pic\n{}")
@@ -42,3 +43,27 @@ def _orders(text: str, reader: OrderReader) -> Iterator[str]:
         position=variant.opening_position,
     )
     return map(write_order, sheet.orders)
+
+
+BEGUN = (
+    "F Brest to the Isle of Dogs", "A Munich to the far side of the moon", "F Brest to Moonbase",
+    "A Par - the far side of the moon", "Army Marseilles marches to somewhere over the rainbow",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", BEGUN)
+@pytest.mark.parametrize("around", AROUND)
+def test_a_line_that_begins_as_orders_do_is_no_remark(
+    around: str, line: str, reader: OrderReader
+) -> None:
+    variant = reader.variant
+    text = around.format(line)
+    sheet = read_orders(
+        text,
+        reader,
+        phase=PhaseKind.MOVEMENT,
+        power=variant.power_by_id["FRANCE"],
+        position=variant.opening_position,
+    )
+    told = [entry for entry in sheet.entries if not isinstance(entry.content, Aside | Reading)]
+    assert {entry.number for entry in told} == {text.split(line)[0].count("\n") + 1}

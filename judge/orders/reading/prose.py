@@ -8,7 +8,7 @@ from functools import cached_property
 from judge.board.calendar import PhaseKind
 from judge.orders.reading.composing import REGISTER
 from judge.orders.reading.lexicon import Lexicon
-from judge.orders.reading.normal import Normal
+from judge.orders.reading.normal import Normal, normalise
 from judge.orders.reading.patterns import END, VERBS, pattern, place_pattern
 
 LEAST_UNKNOWN = 3
@@ -17,6 +17,7 @@ LONGEST_DRAWN = 8
 """An order with an arrow has no more words than this, strange ones and all."""
 
 _DOING = frozenset(VERBS) - {"ARMY", "FLEET", "UNIT", "TO", "FROM", "VIA", "WITH", "BACKED"}
+_TELLING = ("MOVE", "TO", "SUPPORT", "CONVOY", "RETREAT", "DISBAND")
 _ARROW = re.compile(r"[-=~]+ *>|[\u2190-\u21ff\u2794\u27a1\u279c\u27f6\uf0e0\uf0e8\uf0f0]")
 _OPENINGS = ("ARMY", "FLEET", "BUILD", "REMOVE", "WAIVE")
 """What orders begin with: such a line was meant as one, even if it names no place."""
@@ -43,7 +44,8 @@ class ProseTeller:
         words = re.findall(r"[a-z]+", self._lexicon.places_pattern.sub(" ", text))
         unknown = [w for w in words if not self._lexicon.is_word(w)]
         keywords = [w for w in words if w in self._lexicon.keywords]
-        if self._begun_order.match(text) or self._is_drawn(normal, places, len(words)):
+        is_begun = self._begun_order.match(text) or self._begun_telling.match(text)
+        if is_begun or self._is_drawn(normal, places, len(words)):
             return False
         if self._is_for_everybody(words):
             return False
@@ -73,6 +75,18 @@ class ProseTeller:
         kinds = pattern(w for name in ("ARMY", "FLEET", "UNIT") for w in self._words[name])
         place = place_pattern(self._gazetteer)
         return re.compile(rf" *(?:{kinds} *(?:\( *)?)?{place}{END}[ )]*-[ (]*{place}{END}")
+
+    def tells_a_unit(self, line: str) -> bool:
+        """Whether a line begins as orders do, up to what the unit does: "F Brest to the Isle"."""
+        return self._begun_telling.match(normalise(line).text) is not None
+
+    @cached_property
+    def _begun_telling(self) -> re.Pattern[str]:
+        """A kind of unit, a place, and a word of doing or of going somewhere."""
+        kinds = pattern(w for name in ("ARMY", "FLEET") for w in self._words[name])
+        doing = pattern(w for name in _TELLING for w in self._words[name] if len(w) > 1)
+        place = place_pattern(self._gazetteer)
+        return re.compile(rf" *(?:{kinds}) +{place}{END} *(?:-|(?:{doing}){END})")
 
     def _is_for_everybody(self, words: list[str]) -> bool:
         """Whether a line orders "everything", or "the rest"."""

@@ -207,7 +207,7 @@ class Letter:
 
     def _is_idle(self, line: str, read: Line) -> bool:
         """Whether a sentence orders nothing, whatever the reader of lines makes of it."""
-        if not self.in_sentences:
+        if not self.in_sentences or self.reader.prose.tells_a_unit(line[:LONGEST_LINE]):
             return False
         is_sure = self.movements is not None and self.movements.is_idle
         if is_sure and orders_nothing(line, read, self.reader):
