@@ -9,6 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from judge.desk.objects import Objects, read_objects
 from judge.desk.reading.slots import flat
 from judge.desk.wishes import Wish, marks_of
 
@@ -154,6 +155,7 @@ class Policy:
     needs: Mapping[str, Need] = field(default_factory=dict)
     sure: Mapping[str, float] = field(default_factory=dict)
     alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    objects: Objects = field(default_factory=Objects)
 
     def is_request(self, sentence: str) -> bool:
         """Whether a question only asks politely that something be done: "could you ...?"."""
@@ -275,6 +277,7 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
         needs=needs,
         sure=dict(table["sure"]),
         alone=dict(table["alone"]),
+        objects=read_objects(table["objects"]),
         **patterns,
     )
 

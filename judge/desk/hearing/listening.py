@@ -269,7 +269,8 @@ class Listener:
         if then is Then.TO_MASTER and not is_shown:
             return Then.ASK
         commands = self._case.office.commands
-        if then in DEEDS and (commands.tries(text) or commands.goes_on(text)):
+        is_open = commands.tries(text) or commands.goes_on(text)
+        if then in DEEDS and (is_open or self._policy.objects.is_strange(likely.topic, text)):
             return Then.ASK
         if then is not Then.DO:
             return then
