@@ -50,3 +50,14 @@ def test_a_name_taken_from_an_address_poses_no_less() -> None:
         house.game_name = "lark"
         house.write_from("gamesmaster@y.org", "join lark")  # written as "Gamesmaster"
         assert [player.name for player in house.game.people.waiting] == ['player "Gamesmaster"']
+
+
+@pytest.mark.parametrize("name", ["judge", "gm", "gamesmaster", "france", "moderator", "host"])
+def test_no_game_is_called_like_somebody_in_it(name: str) -> None:
+    with House.begun() as house:
+        for done in (
+            house.write_from("zoe@y.org", f"create game {name}"),
+            house.write("GM", f"fork from S1901M as {name}"),
+        ):
+            assert done.kinds == ()
+            assert f"A game can't be called {name}" in words_of(done.mails[0].text)

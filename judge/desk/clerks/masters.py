@@ -95,6 +95,15 @@ def is_taken(name: str, case: Case) -> bool:
     return case.find(name) is not None or case.office.game(name) is not None
 
 
+def _is_somebodys(name: str, settings: Settings, case: Case) -> bool:
+    """Whether a game of a name would pass for ourselves, for who leads it, or for a power."""
+    powers = case.office.variant(settings.variant, {}).powers
+    called = {case.office.judge.local.lower(), *(power.name.lower() for power in powers)}
+    words = case.office.commands.name_words
+    is_office = words.has("OFFICES", name) or words.has("OFFICE_ALONE", name)
+    return name.lower() in called or is_office
+
+
 def may_not_open(name: str, settings: Settings, case: Case) -> str:
     """Why a game can't be opened; "" if it can."""
     office = case.office
@@ -105,6 +114,8 @@ def may_not_open(name: str, settings: Settings, case: Case) -> str:
     if settings.variant not in office.variant_ids():
         boards = case.office.phrases.in_a_row(office.variant_ids())
         return case.say("create.no_board", board=settings.variant, boards=boards)
+    if _is_somebodys(name, settings, case):
+        return case.say("create.reserved", name=name)
     options = office.variant(settings.variant, {}).options
     for wrong in find_wrong_choices(options, settings.chosen):
         return case.say(
