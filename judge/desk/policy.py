@@ -171,8 +171,7 @@ class Policy:
 
     def is_subordinate(self, clause: str) -> bool:
         """Whether a clause only says under what another holds."""
-        pattern = _pattern(self.subordinate)
-        return pattern is not None and pattern.match(flat(clause)) is not None
+        return (begun := _pattern(self.subordinate)) is not None and bool(begun.match(flat(clause)))
 
     def is_jesting(self, sentence: str) -> bool:
         """Whether a sentence takes back what was said before it in so many words."""
@@ -216,8 +215,7 @@ class Policy:
 
     def without_courtesy(self, sentence: str) -> str:
         """A sentence without words that only look like a condition: "s'il vous plait"."""
-        pattern = _pattern(self.courtesies)
-        text = flat(sentence)
+        pattern, text = _pattern(self.courtesies), flat(sentence)
         if pattern is None or len(text) != len(sentence):
             return sentence
         for found in reversed(list(pattern.finditer(text))):

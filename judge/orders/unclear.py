@@ -54,6 +54,7 @@ class Unclear(Cause):
 
     NO_ORDERS = ()
     CONDITIONAL = ()
+    EITHER = ()
     GOES_ON = ()
     GOES_ON_HERE = ()
     CONDITION_BELOW = ()

@@ -76,3 +76,27 @@ def test_rome_in_italian_is_not_rumania(reader: OrderReader) -> None:
     sheet = read("A Ven - Roma", reader)
     assert [write_order(order) for order in sheet.orders] == ["A VEN - ROM"]
     assert sheet.readings[0].notes != ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Bur or\nA Par - Pic", "A Par - Bur\nor A Par - Pic", "A Par - Bur\nor\nA Par - Pic",
+        "A Par - Bur (or\nA Par - Pic)", "A Par - Bur, or\nA Par - Pic", "A Par - Bur\nOder A Mar H",
+        "Armee Paris nach Burgund oder\nArmee Paris nach Picardie",
+        "The army in Paris moves to Burgundy or\nthe army in Paris moves to Picardy.",
+    ],
+)  # fmt: skip
+def test_of_what_an_or_parts_over_two_lines_neither_is_taken(
+    text: str, reader: OrderReader
+) -> None:
+    variant = reader.variant
+    sheet = read_orders(
+        text,
+        reader,
+        phase=PhaseKind.MOVEMENT,
+        power=variant.power_by_id["FRANCE"],
+        position=variant.opening_position,
+    )
+    assert sheet.orders == ()
+    assert len({entry.number for entry in sheet.problems}) == 2

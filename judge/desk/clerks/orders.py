@@ -293,7 +293,7 @@ def _closed(game: Game, power: Power | None, case: Case) -> str:
         seats = [s for s in game.people.seats if s.player.address == case.visitor.player.address]
         if seats:
             return case.say("orders.as_master", power=seats[0].power.name)
-        return case.say("orders.no_seat")
+        return case.say("orders.leads" if case.visitor.leads else "orders.no_seat")
     if power not in game.survivors():
         return case.say("orders.out", power=power.name)
     return case.say("orders.fixed", power=power.name) if game.is_fixed(power, case.now) else ""

@@ -15,10 +15,13 @@ from dataclasses import dataclass
 from judge.desk.reading.named_phases import PHASE_NAMED, phase_written
 from judge.orders.gazetteer import plain_words
 from judge.orders.reading.composing import read_table
+from judge.orders.reading.line import FORMAL
 
 MOST_LETTERS = 4000
 """So much of what stands below the heading is tried."""
 _LONGEST_HEAD = 60
+_UNIT = re.compile(rf"{FORMAL.pattern}|\b(?:[Aa]rmy|[Ff]leet)\b")
+"""With what an order begins that stands right behind such a heading: "What if A Par - Bur"."""
 _HEAD = re.compile(r"([^:?.!\n]{1,60})(?:[:?.!]+|$)")
 
 
@@ -46,6 +49,11 @@ class SupposedLines:
         found = _HEAD.match(said[:_LONGEST_HEAD])
         if found is not None and plain_words(found[1]) in self._heads:
             return said[found.end() :].strip()
+        unit = _UNIT.search(said[:_LONGEST_HEAD])
+        if unit is not None and "?" not in said:
+            lead = plain_words(said[: unit.start()]).removesuffix(" the").removesuffix(" my")
+            if lead in self._heads:
+                return said[unit.start() :]
         phase = PHASE_NAMED.search(said[:_LONGEST_HEAD])
         if phase is None:
             return None

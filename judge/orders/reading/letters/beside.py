@@ -22,6 +22,7 @@ class BesideOrders:
     rest: re.Pattern[str]
     excepts: re.Pattern[str]
     numbers: dict[str, int]
+    either: frozenset[str]
 
 
 def beside_of(reader: OrderReader) -> BesideOrders:
@@ -41,6 +42,7 @@ def _read_beside(text: str) -> BesideOrders:
         rest=_rest(rows),
         excepts=whole(rows["EXCEPTS"]),
         numbers=_numbers(rows),
+        either=frozenset(rows["EITHER"]),
     )
 
 

@@ -10,6 +10,7 @@ from judge.board.places import Province
 from judge.orders.gazetteer import WORD
 from judge.orders.model import Build, Move, Order, Remove, SupportHold, SupportMove, province_of
 from judge.orders.problems import Unreadable
+from judge.orders.reading.bearing import asked
 from judge.orders.reading.letters.beside import BesideOrders
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
@@ -72,6 +73,35 @@ def correct(entries: list[Entry], new: Entry, beside: BesideOrders, *, is_said: 
         for later, entry in enumerate(entries):
             if later > at and _cause(entry) is Unclear.TAKES_BACK:
                 entries[later] = replace(entry, content=Aside.PROSE)
+
+
+def parted(entries: list[Entry], new: Entry, beside: BesideOrders) -> Entry:
+    """An entry that may stand in the place of one above by an "or" between them, which is asked.
+
+    So is the one above: "A Par - Bur or", and on the next line "A Par - Pic".
+    """
+    if not new.meant or not entries:
+        return new
+    is_begun = _ends(new.line[: new.span.start], beside) or _is_alone(entries[-1], beside)
+    above = list(_meant(entries, new.meant[0], is_said=True))
+    if is_begun:
+        above = above or [n for n, e in enumerate(entries) if e.meant][-1:]
+    else:
+        above = [at for at in above if _ends(entries[at].line, beside)]
+    above = [at for at in above if entries[at].number < new.number]
+    for at in above:
+        entries[at] = asked(entries[at], Reason(Unclear.EITHER))
+    return asked(new, Reason(Unclear.EITHER)) if above else new
+
+
+def _ends(text: str, beside: BesideOrders) -> bool:
+    return not beside.either.isdisjoint(WORD.findall(normalise(text).text)[-1:])
+
+
+def _is_alone(entry: Entry, beside: BesideOrders) -> bool:
+    """Whether a line is nothing but an "or"."""
+    is_short = isinstance(entry.content, Aside) and len(entry.line.split()) == 1
+    return is_short and _ends(entry.line, beside)
 
 
 def _meant(entries: list[Entry], order: Order, *, is_said: bool) -> Iterator[int]:
