@@ -81,8 +81,10 @@ def test_rome_in_italian_is_not_rumania(reader: OrderReader) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "A Par - Bur or\nA Par - Pic", "A Par - Bur\nor A Par - Pic", "A Par - Bur\nor\nA Par - Pic",
-        "A Par - Bur (or\nA Par - Pic)", "A Par - Bur, or\nA Par - Pic", "A Par - Bur\nOder A Mar H",
+        "A Par - Bur or\nA Par - Pic", "A Par - Bur\nor A Par - Pic",
+        "A Par - Bur\nor\nA Par - Pic",
+        "A Par - Bur (or\nA Par - Pic)", "A Par - Bur, or\nA Par - Pic",
+        "A Par - Bur\nOder A Mar H",
         "Armee Paris nach Burgund oder\nArmee Paris nach Picardie",
         "The army in Paris moves to Burgundy or\nthe army in Paris moves to Picardy.",
     ],

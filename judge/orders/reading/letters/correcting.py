@@ -75,7 +75,7 @@ def correct(entries: list[Entry], new: Entry, beside: BesideOrders, *, is_said: 
                 entries[later] = replace(entry, content=Aside.PROSE)
 
 
-def parted(entries: list[Entry], new: Entry, beside: BesideOrders) -> Entry:
+def beside_or(entries: list[Entry], new: Entry, beside: BesideOrders) -> Entry:
     """An entry that may stand in the place of one above by an "or" between them, which is asked.
 
     So is the one above: "A Par - Bur or", and on the next line "A Par - Pic".

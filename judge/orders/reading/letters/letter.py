@@ -19,7 +19,7 @@ from judge.orders.reading.bearing import (
 from judge.orders.reading.headings import Announced, Heading
 from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.letters.closing import Closing, SaidRest
-from judge.orders.reading.letters.correcting import correct, follow_moves, parted, says_wrong
+from judge.orders.reading.letters.correcting import beside_or, correct, follow_moves, says_wrong
 from judge.orders.reading.letters.doubting import doubt_above, doubt_replaced, whole_line
 from judge.orders.reading.letters.everyone import is_doubtful_rest, says_rest
 from judge.orders.reading.letters.nothing import (
@@ -313,7 +313,7 @@ class Letter:
             entry = self.bearing.bears(new)
             if self.in_sentences:
                 beside = beside_of(self.reader)
-                entry = parted(self.entries, entry, beside)
+                entry = beside_or(self.entries, entry, beside)
                 correct(self.entries, entry, beside, is_said=self.is_wrong)
                 is_aside = isinstance(entry.content, Aside)
                 self.is_wrong = is_aside and says_wrong(entry.line, beside)
