@@ -263,7 +263,9 @@ def test_nothing_is_processed_early_while_somebody_is_asked_along(house: House) 
     assert left.name not in _is_listed(house)
     house.write_from("greta@x.org", "decline", to=offer_to(done, "greta"))
     due, deadline = due_at(house.game), house.game.clock.deadline
-    assert due is not None and deadline is not None and due < deadline
+    assert due is not None
+    assert deadline is not None
+    assert due < deadline
     assert left.name in _is_listed(house)
 
 

@@ -38,8 +38,10 @@ _STANDS = re.compile(r"^(What stands for|The others are as they were:)", re.MULT
 _ORDERS = frozenset(
     {"OrdersEntered", "OrdersFiled", "OrdersCleared", "OrdersWithdrawn", "OrdersUnfiled"}
 )
-_LONG = (": results", "map and rules")
-"""How the subjects of mails end that are shown in full only where they are asked for."""
+_RULES = "map and rules"
+"""How the subject of a mail ends that is shown in full only where it is asked for."""
+_REPORT = ":: Judge:"
+"""With what a report begins, which is so, too."""
 _MOST_ROWS = 70
 """Of a longer mail so much is shown."""
 _BLANK = "\u00b7"
@@ -206,7 +208,8 @@ def _mails(
     for mail in mails:
         telling.had.setdefault(mail.to, []).append(mail)
         is_shown = mail.to in readers or (not named and mail.subject not in seen)
-        is_shown = is_shown and ("reports" in telling.read or not mail.subject.endswith(_LONG))
+        is_long = mail.subject.endswith(_RULES) or mail.text.startswith(_REPORT)
+        is_shown = is_shown and ("reports" in telling.read or not is_long)
         seen |= set() if mail.to == writer else {mail.subject}
         if is_shown:
             yield _shown(mail, changed)
