@@ -20,7 +20,7 @@ from judge.game.events import PositionEdited
 from judge.game.game import Game
 from judge.game.press_events import PressSent
 from judge.game.records import write_game
-from tests.harm.house import SERVER, Followed, House, Mail
+from tests.harm.house import SERVER, Followed, House, Mail, words_of
 
 GAME = "judge+ghost@example.org"
 BEFORE = (
@@ -563,3 +563,13 @@ def test_our_own_words_undo_nothing(house: House) -> None:
         for said in (text, re.sub(r"\n(?!\n)", " ", text), fill(text, 60)):
             house.pass_time(hours=1)
             assert "Undone" not in house.write("FRANCE", said).kinds
+
+
+def test_what_the_gamesmaster_was_asked_is_taken_back_otherwise() -> None:
+    with House.begun("leave consent") as house:
+        house.write("FRANCE", "I'm away from 3 to 9 December")
+        undone = house.write("FRANCE", "undo")
+        assert undone.kinds == ()
+        text = words_of(undone.to("david@x.org").text)
+        assert "That you will be away is taken back by: back" in text
+        assert house.write("FRANCE", "back").kinds == ("AbsencesCleared", "WishesClosed")

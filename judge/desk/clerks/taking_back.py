@@ -30,6 +30,7 @@ from judge.game.press_events import PressSent
 from judge.game.press_letters import PressKind
 from judge.game.undoing import LetterDone, letters_done, of_person, of_seat, taken_back
 from judge.game.vote_events import VoteEvent
+from judge.game.wishes import WishAsked
 
 MOST_NAMED = 5
 """So many letters are named, for their writer to choose."""
@@ -135,7 +136,9 @@ def _why_not(letter: LetterDone, case: Case, *more: str) -> Answer:
     """Why nothing of a letter can be taken back, and what there is to say `more`."""
     name = "past" if letter.past else "gone" if letter.gone else "stays"
     gaps = {"number": number_of(letter.key), "when": _when(letter, case)}
-    said = (case.say(f"undo.{name}", **gaps), *_press_that_stays(letter, case), *more)
+    is_asked = any(isinstance(row.event, WishAsked) for row in letter.stays)
+    asked = (case.say("undo.asked"),) if is_asked else ()
+    said = (case.say(f"undo.{name}", **gaps), *asked, *_press_that_stays(letter, case), *more)
     return refusal(*said, headline=case.say(f"undo.headline_{name}", **gaps))
 
 
