@@ -58,6 +58,9 @@ _ROW = re.compile(r"^ {0,4}\d+ \| (.*)$")
 _GOES_ON = re.compile(r"^ {0,4}\| (?! *~)(.*)$")
 _PAGES_OF = {
     "places": ("rules", "board", "centres"),
+    "units": ("rules", "board"),
+    "late": ("status",),
+    "formats": ("help",),
     "lengths": ("settings",),
     "missed": ("help", "settings"),
 }

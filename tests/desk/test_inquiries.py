@@ -17,6 +17,7 @@ from judge.board.units import UnitKind
 from judge.daemon.shelf_office import command_reader
 from judge.desk.answers import Case
 from judge.desk.clerks.inquiring import inquire
+from judge.desk.commands.habits import ShowFees
 from judge.desk.commands.questions import Inquire, ShowResults
 from judge.desk.hearing.inquiries import inquiry_of
 from judge.desk.identity import Visitor, visitor_of
@@ -63,6 +64,8 @@ def topic_of(question: str, case: Case) -> str:
     found = inquiry_of(question, case, LIKELY)
     if isinstance(found, ShowResults):
         return "last"
+    if isinstance(found, ShowFees):
+        return "fees"
     return found.topic if isinstance(found, Inquire) else "-"
 
 
@@ -212,7 +215,9 @@ def test_orders_beside_a_question_stand() -> None:
 
 WONDERED: list[tuple[str, str, str]] = [
     ("Mad idea: F Bre - ENG, A Par - Pic. Would that work?", "", "F BRE - ENG|A PAR - PIC"),
-    ("Can fleet Brest support A Par - Pic?", "", "F BRE S A PAR - PIC"),
+    ("Can fleet Brest support A Par - Pic?", "", ""),
+    ("A Par - Bur?", "", "A PAR - BUR"),
+    ("Can A Par go to Burgundy, please?", "", "A PAR - BUR"),
     ("A Par - Bur\nA Mar S A Par - Bur\nWould that work?", "A MAR S A PAR - BUR|A PAR - BUR", ""),
     ("A Par - Pic. Could you move Marseilles to Burgundy?", "A MAR - BUR|A PAR - PIC", ""),
     ("A Par - Pic. What do you think of that?", "A PAR - PIC", ""),

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import may_again
 from judge.desk.commands.exporting import Export, GetZine
-from judge.desk.exports.writing import ExportForm, why_unwritten
+from judge.desk.exports.writing import ExportForm, export_forms, why_unwritten
 from judge.desk.kinds import ExportMail
 from judge.desk.limits import A_DAY
 from judge.desk.replies.beside import mail_beside
-from judge.desk.replies.layout import letter_text
+from judge.desk.replies.layout import cut_short, letter_text
 from judge.game.game import GameState
 from judge.game.log import Role
 
 EXPORTS_A_DAY = 8
 """The whole game is told anew for each."""
+MOST_OF_A_FORM = 40
 BOOKS_A_DAY = 3
 """Each is some megabytes, and draws every map anew."""
 
@@ -38,7 +39,11 @@ _OF_BOOKS = _Kind("zine", BOOKS_A_DAY, lambda part: f"zine.{part}")
 @clerk_of(Export)
 def send_export(command: Export, case: Case) -> Answer:
     """A mail of its own, with the file; what stands in it is what the reports told everybody."""
-    form = ExportForm(command.form)
+    try:
+        form = ExportForm(command.form.lower())
+    except ValueError:
+        words = cut_short(command.form, MOST_OF_A_FORM)
+        return refusal(case.say("export.no_form", words=words), export_forms(case))
     game = case.game
     if game is not None and (against := why_unwritten(form, game.variant)):
         return refusal(case.say(against, board=game.variant.name))

@@ -31,9 +31,11 @@ from judge.game.settings import NAMES_KEPT, OF_DEADLINES, SETTINGS, Choices, Set
 
 
 @clerk_of(ShowSettings)
-def show_settings(_: ShowSettings, case: Case) -> Answer:
-    """What is set, for whoever asks."""
-    game = case.game
+def show_settings(command: ShowSettings, case: Case) -> Answer:
+    """What is set, for whoever asks; of another game, whoever may know of that."""
+    game = case.find(command.name) if command.name else case.game
+    if game is None and command.name:
+        return refusal(case.say("enquiry.no_game", name=command.name))
     if game is None:
         return refusal(case.say("enquiry.which"))
     said = [

@@ -7,14 +7,17 @@ line, may be no more than a thought: it is asked about, and nobody's move is mad
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.desk.inquiries.topics import FORECAST, LIKELY, PLACES, begs, topic_of
+from judge.desk.inquiries.answering import topic_with_places, ways_in
+from judge.desk.inquiries.topics import FORECAST, LIKELY, PLACES, UNITS, begs, topic_of
+from judge.desk.inquiries.verdicts import order_asked_about
 from judge.desk.reading import OtherLine
 from judge.orders.reading.bearing import asked
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reason import Reason
-from judge.orders.sheet import Entry, Reading
+from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
 from judge.prose.sentences import sentences_of
@@ -26,11 +29,36 @@ LONGEST = 300
 def wondered(
     found: Sequence[Sorted], lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
 ) -> list[Sorted]:
-    """What becomes of each line, where an order of a letter is only wondered about."""
+    """What becomes of each line, where an order of a letter is only wondered about.
+
+    A sentence that asks whether one order is possible is answered (`hearing.inquiries`), and no
+    order to anybody.
+    """
     if not any("?" in line.text for line in lines):
         return list(found)
-    open_ = list(_open_passages(lines, reader, sender))
-    return [_asked(one, sender) if _is_in(one.entry, open_) else one for one in found]
+    sentences = sentences_of((line.number, line.text) for line in lines)
+    open_ = list(_open_passages(sentences, reader, sender))
+    asked_ = [one for one in sentences if one.text.endswith("?")][:MOST_QUESTIONS]
+    told = [one for one in asked_ if _is_told(one.text, reader, sender)]
+    return [
+        Sorted(replace(one.entry, content=Aside.PROSE))
+        if _is_in(one.entry, told)
+        else _asked(one, sender)
+        if _is_in(one.entry, open_)
+        else one
+        for one in found
+    ]
+
+
+def _is_told(text: str, reader: OrderReader, sender: Sender) -> bool:
+    """Whether a sentence asks whether one order is possible, and gets that for an answer."""
+    case = sender.case
+    if not case.office.commands.supposed.asks_whether(text):
+        return False
+    if topic_with_places(text, sender.game, case, LIKELY) not in {PLACES, UNITS}:
+        return False
+    position, ways = sender.game.table.position, ways_in(case)
+    return order_asked_about(text, position, reader, ways, sender.power) is not None
 
 
 def _asked(one: Sorted, sender: Sender) -> Sorted:
@@ -41,10 +69,9 @@ def _asked(one: Sorted, sender: Sender) -> Sorted:
 
 
 def _open_passages(
-    lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
+    sentences: Sequence[Passage], reader: OrderReader, sender: Sender
 ) -> Iterator[Passage]:
     """The sentences that wonder, and those that stand before one which names no place itself."""
-    sentences = sentences_of((line.number, line.text) for line in lines)
     office, asked_so_far = sender.case.office, 0
     for at, sentence in enumerate(sentences):
         text = sentence.text

@@ -151,7 +151,7 @@ LOT_NUMBER = Blank(("LOT_NUMBER",), _lower)
 LETTER = Blank(("REFERENCE",), _digits)
 """A letter to the judge, by the number that its receipt tells."""
 YEAR_NUMBER = POLL
-ISSUE = LETTER
+ISSUE = Blank(("REFERENCE",), lambda children: _digits(children) or "0")
 """A report, by the number that stands on it: "no. 3"."""
 ZONE = Blank(("ZONE_NAME",), _as_written)
 FIRST = Blank(("FIRST_PHASE",), _lower)

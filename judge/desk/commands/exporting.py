@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import BOARD
+from judge.desk.commands.blanks import BOARD, NAME
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 _FORMS = {
@@ -24,7 +24,7 @@ def _asked_for(*words: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Export(Command):
-    """Ask for a game as a file."""
+    """Ask for a game as a file; `form` is as it was written where there is no such form."""
 
     declared = Declared(
         Giver.OF_GAME,
@@ -45,12 +45,13 @@ class Export(Command):
                 )
                 for form, words in _FORMS.items()
             ),
+            Phrasing((), '("export" | "get" _GAME_AS) _GAME_AS? NAME', ("export {form}",)),
         ),
         "exports",
         question=True,
         strict=("export",),
     )
-    form: str = "json"
+    form: Annotated[str, NAME] = "json"
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,16 +154,17 @@ class Who(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowSettings(Command):
-    """Ask what the gamesmaster has set."""
+    """Ask what the gamesmaster has set; of the letter's own game if none is named."""
 
     declared = _question(
         Phrasing(
             ("settings",),
-            '"settings"',
-            ("settings",),
+            '"settings" (_OF? _GAME? NAME)?',
+            ("settings {name}", "settings"),
             spoken=("options", "list options", "list the options", "which options are there"),
         )
     )
+    name: Annotated[str, NAME] = ""
 
 
 @dataclass(frozen=True, slots=True)

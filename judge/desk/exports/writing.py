@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from judge.board.variant import Variant
+from judge.desk.answers import Case
 from judge.desk.exports.jdip import write_jdip
 from judge.desk.exports.own_form import write_own_form
 from judge.desk.exports.plain_text import write_plain_text
@@ -57,6 +58,15 @@ def why_unwritten(form: ExportForm, variant: Variant) -> str:
     if form is ExportForm.DIPLOMACY and variant.id != OF_STANDARD:
         return "export.only_standard"
     return ""
+
+
+def export_forms(case: Case) -> str:
+    """All forms, each with what is written for it, a line each."""
+    rows = (
+        case.say("export.form", form=f"{form:<9}", means=case.say(f"export.form_{form}"))
+        for form in ExportForm
+    )
+    return "\n".join((case.say("export.forms"), *rows))
 
 
 def write_export(form: ExportForm, chronicle: Chronicle, phrases: Phrasebook) -> Exported:

@@ -13,6 +13,7 @@ from judge.desk.commands import (
     GetRules,
     Help,
     Leave,
+    ListGames,
     OldWord,
     ShowBoard,
     ShowCentres,
@@ -23,38 +24,41 @@ from judge.desk.commands import (
     Status,
     Who,
 )
+from judge.desk.commands.habits import ShowFees
 from judge.desk.commands.questions import Inquire
 from judge.desk.commands.voting import ShowVotes
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.scene import Scene
-from judge.desk.inquiries.answering import passages_on, places_asked_about, ways_in
+from judge.desk.inquiries.answering import (
+    LONGEST,
+    passages_on,
+    places_asked_about,
+    topic_with_places,
+)
 from judge.desk.inquiries.course import TOPICS
 from judge.desk.inquiries.topics import (
+    FEES,
     LAST,
     LEAVING,
     LIKELY,
     OTHER,
-    PLACES,
     RULE,
     SURE,
+    UNITS,
     VOTES,
     begs,
     topic_of,
 )
-from judge.desk.inquiries.verdicts import order_asked_about
 from judge.desk.policy import Then
 from judge.desk.reading import CommandLine
 from judge.desk.reading.line_reader import QUESTION_WORDS
 from judge.desk.reading.parts import first_word
-from judge.game.game import Game, GameState
 
-LONGEST = 300
-"""In letters: a longer question tells a story."""
 FEWEST_WORDS = 3
 GENERAL = (
-    GetRules, Help, OldWord, ShowBoard, ShowCentres, ShowHistory, ShowOrders, ShowResults,
-    ShowSettings, Status, Who,
+    GetRules, Help, ListGames, OldWord, ShowBoard, ShowCentres, ShowHistory, ShowOrders,
+    ShowResults, ShowSettings, Status, Who,
 )  # fmt: skip
 """What answers a question in a general way, where nothing else is known of it."""
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
@@ -93,7 +97,7 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     What is asked without a question mark is surer.
     """
     game, is_asked = case.game, text.rstrip().endswith("?")
-    words = text.split()
+    words = text.replace("'", " ").split()
     if not (is_asked or first_word(text) in QUESTION_WORDS):
         return None
     if game is None or len(text) > LONGEST or len(words) < FEWEST_WORDS:
@@ -104,9 +108,9 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     if places_asked_about(text, game, case):
         if begs(text):
             return None
-        if is_asked and topic in {"", RULE, PLACES}:
-            is_general = topic == RULE and not _speaks_of_order(text, game, case)
-            return Inquire(text, RULE if is_general else PLACES)
+        of_places = topic_with_places(text, game, case, least if is_asked else SURE)
+        if of_places == UNITS or (of_places and is_asked):
+            return Inquire(text, of_places)
     return _answer_on(topic, text, case, least)
 
 
@@ -121,14 +125,9 @@ def _answer_on(topic: str, text: str, case: Case, least: float) -> Command | Non
         return mean("results", Scene(text, case)).command  # "what happened last fall?"
     if topic == VOTES:
         return ShowVotes()
+    if topic == FEES:
+        return ShowFees()
     if topic == RULE and not passages_on(text, game, case):
         return None
-    return Inquire(text, topic) if topic in {*TOPICS, RULE} else None
-
-
-def _speaks_of_order(text: str, game: Game, case: Case) -> bool:
-    reader = case.office.order_reader(game.variant)
-    is_begun = game.state is not GameState.FORMING
-    return (
-        is_begun and order_asked_about(text, game.table.position, reader, ways_in(case)) is not None
-    )
+    is_of_page = case.office.commands.supposed.sections_on(topic) is not None
+    return Inquire(text, topic) if is_of_page or topic in {*TOPICS, RULE, UNITS} else None

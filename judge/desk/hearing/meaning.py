@@ -26,6 +26,7 @@ from judge.desk.commands import (
     SetPictures,
     SetZone,
     ShowResults,
+    ShowSettings,
 )
 from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
@@ -295,6 +296,11 @@ def _results(scene: Scene) -> Meant:
     return Meant(ShowResults(phase), has_slots=bool(phase))
 
 
+def _settings(scene: Scene) -> Meant:
+    """What is set in the game that the sentence itself names; else in the letter's own."""
+    return Meant(ShowSettings(scene.game_in(scene.sentence)))
+
+
 def _rules(scene: Scene) -> Meant:
     boards = scene.slots.boards(scene.sentence)
     return Meant(GetRules(boards[0] if len(boards) == 1 else ""))
@@ -329,6 +335,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "timezone": _zone,
     "results": _results,
     "rules": _rules,
+    "settings": _settings,
     "rollback": masters.rolling_back,
     "cancel": masters.cancelling,
     "remind": masters.reminding,

@@ -116,8 +116,10 @@ class Scene:
     @cached_property
     def game(self) -> str:
         """The game that is named: in the sentence, the subject or the letter."""
-        for text in (self.sentence, self.case.letter.subject, self.text):
-            found = [w for w in row_of(text)[:MOST_WORDS] if self._is_game(w)]
-            if len(set(found)) == 1:
-                return found[0]
-        return ""
+        texts = (self.sentence, self.case.letter.subject, self.text)
+        return next(filter(None, map(self.game_in, texts)), "")
+
+    def game_in(self, text: str) -> str:
+        """The one game that a text names; "" for none, or for several."""
+        found = {w for w in row_of(text)[:MOST_WORDS] if self._is_game(w)}
+        return found.pop() if len(found) == 1 else ""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
 from judge.desk.dates import write_span
+from judge.desk.exports.writing import export_forms
+from judge.desk.inquiries.topics import FORMATS
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
 from judge.desk.replies.settings import settings_rows
@@ -48,7 +50,8 @@ def _victory(game: Game, case: Case) -> Iterator[str]:
     yield case.say("inquiry.victory", **gaps)
     power = case.visitor.power
     if power is not None and _is_begun(game):
-        yield case.count("inquiry.own_centres", len(game.table.position.centres_of(power)))
+        owned = len(game.table.position.centres_of(power))
+        yield case.count("inquiry.own_centres", max(0, variant.victory - owned), centres=owned)
 
 
 def _seasons(game: Game, case: Case) -> Iterator[str]:
@@ -107,6 +110,24 @@ def _watching(game: Game, case: Case) -> Iterator[str]:
     yield case.say(f"inquiry.{name}", game=game.name, judge=judge)
 
 
+def _late(game: Game, case: Case) -> Iterator[str]:
+    """Who is late, which nobody is before the deadline; and whose orders are awaited."""
+    if game.state is not GameState.RUNNING:
+        return
+    deadline, phrases = game.clock.deadline, case.office.phrases
+    owing = listing((power.name for power in game.owing), phrases)
+    is_over = deadline is not None and deadline <= case.now
+    if not owing:
+        yield case.say("inquiry.nobody_owes")
+    else:
+        yield case.say("inquiry.late" if is_over else "inquiry.not_late", powers=owing)
+    yield from _deadline(game, case)
+
+
+def _formats(_: Game, case: Case) -> Iterator[str]:
+    yield export_forms(case)
+
+
 def _is_begun(game: Game) -> bool:
     return game.state is not GameState.FORMING
 
@@ -133,5 +154,7 @@ _ANSWERS: Mapping[str, Callable[[Game, Case], Iterator[str]]] = {
     "forecast": _forecast,
     "leaving": _leaving,
     "watching": _watching,
+    "late": _late,
+    FORMATS: _formats,
 }
 TOPICS = frozenset(_ANSWERS)

@@ -54,7 +54,7 @@ def _standing(province: Province, position: Position, phrases: Phrasebook) -> It
     for row in position.dislodged:
         if row.unit.location.province == province:
             gaps = {"unit": row.unit.printed, "power": row.unit.power.name}
-            ways = _names_of(row.ways, phrases)
+            ways = written_names(row.ways, phrases)
             name = "place.retreats" if row.ways else "place.trapped"
             yield phrases.say(name, ways=ways, **gaps)
 
@@ -63,23 +63,23 @@ def _ways(province: Province, variant: Variant, phrases: Phrasebook) -> Iterator
     """Where an army and a fleet go from there, from each coast apart."""
     whole = Location(province)
     places = [Location(province, coast) for coast in province.coasts] or [whole]
-    army = _names_of(variant.board.ways(UnitKind.ARMY, whole), phrases)
+    army = written_names(variant.board.ways(UnitKind.ARMY, whole), phrases)
     if army:
         yield phrases.say("place.army", ways=army)
     fleets = [(p, variant.board.ways(UnitKind.FLEET, p)) for p in places]
     for place, ways in fleets:
         if ways and place.coast is not None:
-            gaps = {"coast": place.coast.adjective, "ways": _names_of(ways, phrases)}
+            gaps = {"coast": place.coast.adjective, "ways": written_names(ways, phrases)}
             yield phrases.say("place.fleet_coast", **gaps)
         elif ways:
-            yield phrases.say("place.fleet", ways=_names_of(ways, phrases))
+            yield phrases.say("place.fleet", ways=written_names(ways, phrases))
     if army and not any(ways for _, ways in fleets):
         yield phrases.say("place.no_fleet")
     elif not army and any(ways for _, ways in fleets):
         yield phrases.say("place.no_army")
 
 
-def _names_of(places: Iterable[Location], phrases: Phrasebook) -> str:
+def written_names(places: Iterable[Location], phrases: Phrasebook) -> str:
     """Places by their full names, with the short ones, which are the easier to write."""
     named = (
         phrases.say("place.name", name=p.full_name, id=p.printed)

@@ -9,7 +9,10 @@ from judge.desk.office import Office
 PLACES, RULE = "places", "rule"
 """What is asked that isn't of the course of the game: about places, or a rule."""
 FORECAST = "forecast"
+UNITS = "units"
+"""What a unit may be ordered to do, in the places that are named, or each of one's own."""
 LAST, VOTES, OTHER = "last", "votes", "other"
+FEES, FORMATS = "fees", "formats"
 LEAVING = "leaving"
 KNOWN = 0.45
 """So many of a question's words stand in some example, of one in all, or nothing is known of it."""

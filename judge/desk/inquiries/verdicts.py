@@ -39,26 +39,75 @@ _GOING = ("MOVE", "TO", "RETREAT", "CONVOY")
 _OF_WINTER = ("BUILD", "REMOVE", "DISBAND")
 
 
+def speaks_of_retreat(text: str, reader: OrderReader) -> bool:
+    """Whether a question is about retreats."""
+    said = f" {plain_words(text)} "
+    return any(f" {word} " in said for word in reader.lexicon.words["RETREAT"] if word[1:])
+
+
 def order_asked_about(
-    text: str, position: Position, reader: OrderReader, ways: Collection[str]
+    text: str,
+    position: Position,
+    reader: OrderReader,
+    ways: Collection[str],
+    power: Power | None = None,
 ) -> Order | None:
     """The one order that a question speaks of, from its unit to its last place; None for none.
 
     Of a question that names two places, and has one of the words for `ways`, that is the way from
-    the first to the second.
+    the first to the second; or to the first, where it is the second that has a unit before it
+    ("is Burgundy open to A Par?"). In a retreat phase a unit need not be named where `power` has
+    only one that must retreat.
     """
     phase = position.phase
+    if phase.kind is PhaseKind.RETREAT and speaks_of_retreat(text, reader):
+        return _retreat(text, position, reader, power)
     for kind in dict.fromkeys((phase.kind, PhaseKind.MOVEMENT)):
         if (row := _row(text, reader, kind)) is None:
             return None
         sheet = read_orders(row, reader, phase=kind, position=position, by_line=True)
         read = [e.content.order for e in sheet.entries if isinstance(e.content, Reading)]
-        if len(read) == len(sheet.entries) == 1 and not isinstance(read[0], Hold):
+        is_one = len(read) == len(sheet.entries) == 1 and not isinstance(read[0], Hold)
+        if is_one and (not isinstance(read[0], Retreat) or _is_out(read[0].unit, position)):
             return read[0]
-    named = reader.likeness.named(text)
+    named = _from_unit(text, reader)
     if len(named) != 2 or not _speaks_of_way(text, reader, ways):
         return None
     return _way(text, named[0], named[1], position, reader)
+
+
+def _is_out(piece: Piece, position: Position) -> bool:
+    """Whether a unit was dislodged."""
+    return any(row.unit.location.province == piece.location.province for row in position.dislodged)
+
+
+def _retreat(
+    text: str, position: Position, reader: OrderReader, power: Power | None
+) -> Retreat | None:
+    """The retreat that a question speaks of; None where it names none, or more than one."""
+    named = _from_unit(text, reader)
+    left = {row.unit.location.province: row for row in position.dislodged}
+    own = [place for place, row in left.items() if row.unit.power == power]
+    if len(named) == 1 and len(own) == 1 and named[0] != own[0]:
+        named = (own[0], named[0])
+    named = named if named[:1] and named[0] in left else named[::-1]
+    if len(named) != 2 or named[0] not in left:
+        return None
+    row, end = left[named[0]], named[1]
+    open_ = next((place for place in row.ways if place.province == end), Location(end))
+    return Retreat(Piece(row.unit.kind, row.unit.location), open_, hyper=open_ in row.leaps)
+
+
+def _from_unit(text: str, reader: OrderReader) -> tuple[Province, ...]:
+    """The places that a question names, of two that which has a unit named before it first."""
+    named = reader.likeness.named(text)
+    if len(named) != 2 or len(text) > LONGEST:
+        return named
+    kinds = {word for word in reader.names.kinds if len(word) > 1}
+    words = (m for m in _WORD.finditer(text) if m[0] in {"A", "F"} or fold(m[0]) in kinds)
+    behind = (reader.likeness.named(text[word.end() :]) for word in words)
+    units = {found[0] for found in behind if found}
+    return named[::-1] if units == {named[1]} else named
 
 
 def _speaks_of_way(text: str, reader: OrderReader, ways: Collection[str]) -> bool:
@@ -127,7 +176,7 @@ def verdict(
     asker = power or variant.powers[0]
     if isinstance(order, (*FOR_NO_UNIT, Build, Remove, Retreat, Disband)):
         return settle(order, asker, Standing(position, variant), variant)
-    position = _in_season(position)
+    position = in_season(position)
     province = order.unit.location.province
     unit = position.unit_in(province)
     owner = owner_of_unit(province, position) or asker
@@ -142,7 +191,7 @@ def verdict(
     return next((one for one in tried if not isinstance(one, Illegality)), tried[0])
 
 
-def _in_season(position: Position) -> Position:
+def in_season(position: Position) -> Position:
     """The position in a season in which units move: as it is, or the next one."""
     phase = position.phase
     if phase.kind is PhaseKind.MOVEMENT:

@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.reading.named_phases import PHASE_NAMED, phase_written
+from judge.desk.reading.parts import first_word
 from judge.orders.gazetteer import plain_words
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.line import FORMAL
 
 MOST_LETTERS = 4000
 """So much of what stands below the heading is tried."""
+_ON = "ON-"
 _LONGEST_HEAD = 60
 _UNIT = re.compile(rf"{FORMAL.pattern}|\b(?:[Aa]rmy|[Ff]leet)\b")
 """With what an order begins that stands right behind such a heading: "What if A Par - Bur"."""
@@ -42,6 +44,20 @@ class SupposedLines:
         kept = {name: frozenset(map(plain_words, rows[name])) for name in lists}
         self._heads, self._ends, self.ways, self.small = (kept[name] for name in lists[:4])
         self._past, self._forks, self._led, self._leaves = (kept[name] for name in lists[4:])
+        self._whether = frozenset(map(plain_words, rows["WHETHER"]))
+        self._sections = {
+            name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
+            for name, row in rows.items()
+            if name.startswith(_ON)
+        }
+
+    def asks_whether(self, text: str) -> bool:
+        """Whether a sentence begins as one does that asks whether something is so, or may be."""
+        return first_word(text) in self._whether
+
+    def sections_on(self, topic: str) -> frozenset[str] | None:
+        """The headings of pages of rules that are about what is asked; None for other topics."""
+        return self._sections.get(topic)
 
     def head(self, line: str) -> str | None:
         """What stands behind the heading of a line that begins with one; None for another line."""
