@@ -27,7 +27,7 @@ PATIENCE = 60.0
 """Seconds of work that a picture may take: of the processor, for on a busy machine all is late."""
 LATE = 5
 """How many times as late a picture may be, whatever the machine does meanwhile."""
-MOST_KEPT = 12
+MOST_KEPT = 16
 MOST_ARTISTS = 2
 """At work at once, where there are as many processors: each is large."""
 FAREWELL = 5.0

@@ -32,8 +32,8 @@ from judge.orders.reason import Reason
 
 Load = Callable[[str, str, Mapping[str, object], Callable[[], str]], Variant]
 """A board by its id, its edition ("" for the newest) and options; the text if it comes along."""
-PAGE_WIDTH = 960
-"""Pixels: as wide as a page of a mail is."""
+PAGE_WIDTH = 900
+"""Pixels: as wide as a page of a mail shows it."""
 _UNDRAWN = (Consent, Revoke)
 _SECRET = frozenset({"consents"})
 """What a register holds that only some may know (Swiss 21)."""
@@ -78,6 +78,15 @@ def commissions_of_issue(issue: Issue, phrases: Phrasebook) -> tuple[Commission,
     """
     happened, after = commission_of_issue(issue, phrases), commission_after(issue, phrases)
     return replace(happened, width=PAGE_WIDTH), replace(after, width=PAGE_WIDTH)
+
+
+def in_theatre(commission: Commission, power: Power) -> Commission | None:
+    """What a power looks at first of a picture, close up, for phones; None if it has nothing."""
+    position = commission.position
+    rows = (row.unit.power for row in position.dislodged)
+    if power not in {*rows, *position.owners.values()} and not position.units_of(power):
+        return None
+    return replace(commission, theatre=power, width=0)
 
 
 def commission_after(issue: Issue, phrases: Phrasebook) -> Commission:

@@ -34,6 +34,11 @@ class Enclosure:
     content: bytes
     cid: str = ""
 
+    @property
+    def source(self) -> str:
+        """Where the page finds it (RFC 2392); "" for one that has no content, or is to keep."""
+        return f"cid:{self.cid}" if self.cid and self.content else ""
+
 
 def enclose(raw: bytes, page: str, enclosures: Sequence[Enclosure]) -> bytes:
     """The mail with a page beside its text; without a page, the files alone.

@@ -13,8 +13,9 @@ from judge.board.places import Location, Terrain
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Ink, Spot
-from judge.printer.colours import OFF, PATTERN_SIZE, PATTERNS, is_light, mixed
+from judge.printer.colours import EDGE, OFF, PATTERN_SIZE, PATTERNS, is_light, mixed
 from judge.printer.counters import badge, build_site, centre, counter, cross, ring
+from judge.printer.inks import inks_of
 from judge.printer.lettering import Lettering, read_lettering
 from judge.printer.names import coast_mark, name_mark
 from judge.printer.paths import outline
@@ -27,12 +28,7 @@ _HATCH = (
     f' patternTransform="rotate(45)"><rect width="7" height="7" fill="{OFF}"/>'
     '<rect width="2.2" height="7" fill="#c9bfa8"/></pattern>'
 )
-# A power without an ink of its own takes the next of these.
-_SPARE = (
-    Ink("#7a4b1e", "#cdb08f", "#ffffff", "dots", "#7a4b1e"),
-    Ink("#55603a", "#b9c1a2", "#ffffff", "level", "#55603a"),
-    Ink("#8a3350", "#dbb3c0", "#ffffff", "upright", "#8a3350"),
-)
+_NOBODY = Ink("#ddd3ba", "#ddd3ba", EDGE, "plain", EDGE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,10 +57,7 @@ class Chart:
     @cached_property
     def inks(self) -> Mapping[str, Ink]:
         """How each power is painted, by its id."""
-        spare = iter(_SPARE * len(self.variant.powers))
-        return {
-            power.id: self.map.inks.get(power.id) or next(spare) for power in self.variant.powers
-        }
+        return inks_of(self.variant, self.map.inks)
 
     def spot(self, location: Location) -> Spot:
         """Where a unit stands; also where nobody may, for orders name such places, too."""
@@ -128,6 +121,8 @@ class Chart:
                 letter, _, power = rest.partition("-")
                 written = self.variant.power_by_id[power].letter if kind == "unit" else ""
                 return counter(letter, self.inks[power], written, self.lettering)
+            case "sample":  # of no power
+                return counter(rest, _NOBODY, "", self.lettering)
             case "badge":
                 letter, _, power = rest.partition("-")
                 return badge(letter, self.variant.power_by_id[power].letter, self.lettering)

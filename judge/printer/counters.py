@@ -24,7 +24,9 @@ COUNTER_SCALE = 1.1
 MARK_REACH = 26  # no mark is larger, in any direction
 _POINTS = 14
 _ACROSS = {"A": 12.5, "F": 13.5}  # from the middle of a counter to that of its badge
+_BADGE_DOWN, _BADGE = 8.8, 6.9  # of a badge: from the middle of its counter, and its radius
 _LARGE_CROSS = 10.0
+BADGE_REACH = (_BADGE + 0.5) * COUNTER_SCALE
 
 _PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
 _HULL = (
@@ -68,9 +70,19 @@ def badge(kind: str, letter: str, lettering: Lettering) -> str:
     written = lettering.centred(letter, across, 12.6, 11.6, "bold")
     return (
         f'<g transform="scale({COUNTER_SCALE})">'
-        f'<circle cx="{across}" cy="8.8" r="6.9" fill="{CREAM}" stroke="{EDGE}"/>'
+        f'<circle cx="{across}" cy="{_BADGE_DOWN}" r="{_BADGE}" fill="{CREAM}" stroke="{EDGE}"/>'
         f'<g fill="{EDGE}">{written}</g></g>'
     )
+
+
+def badge_spot(spot: tuple[float, float], kind: str = "F") -> tuple[float, float]:
+    """The middle of the badge of a counter that stands at a spot."""
+    return spot[0] + _ACROSS[kind] * COUNTER_SCALE, spot[1] + _BADGE_DOWN * COUNTER_SCALE
+
+
+def seal_reach(size: float) -> float:
+    """The radius of the seal on which the small cross lies of an order that failed."""
+    return size * 1.42 + 2.2
 
 
 def centre(ink: Ink | None) -> str:
@@ -111,10 +123,11 @@ def cross(size: float) -> str:
     path = f"M{-size} {-size}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}"
     style = f'<path d="{path}" fill="none" stroke-linecap="round"'
     if size < _LARGE_CROSS:
-        reach = size * 1.42 + 2.2
-        seal = f'<circle r="{reach:.1f}" fill="{SEAL}" stroke="{EDGE}" stroke-width="1.1"/>'
+        seal = (
+            f'<circle r="{seal_reach(size):.1f}" fill="{SEAL}" stroke="{EDGE}" stroke-width="1.1"/>'
+        )
         return f'{seal}{style} stroke="{EDGE}" stroke-width="2.6"/>'
-    return f'{style} stroke="#fff" stroke-width="6"/>{style} stroke="{EDGE}" stroke-width="3.2"/>'
+    return f'{style} stroke="#fff" stroke-width="8.6"/>{style} stroke="{EDGE}" stroke-width="3.2"/>'
 
 
 def ring(kind: str) -> str:

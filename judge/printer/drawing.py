@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from judge.adjudication.resolution import Resolution, Verdict
@@ -15,6 +14,7 @@ from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import draw_register, register_signs, spot_of
+from judge.printer.layers import in_layers
 from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.naming import set_names
 from judge.printer.picture import Cutting, Picture, Stamp
@@ -100,9 +100,9 @@ def _picture(
         sketch_choices(chart, position, sketch)
     land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
-    counters = (*_units(chart, position, land, shown), *_marked(chart, position, land, fallen))
-    stamps = tuple(_with_badges((*counters, *sketch.stamps)))
-    signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps, fallen)}
+    counters = (*_units(chart, position, land, shown), *_marked(chart, position, fallen))
+    stamps = in_layers((*counters, *sketch.stamps), centres)
+    signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}
     named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
         chart=chart,
@@ -119,29 +119,28 @@ def _picture(
 
 def _standings(chart: Chart, position: Position) -> list[LegendRow]:
     return [
-        LegendRow(power, len(position.centres_of(power)), len(position.units_of(power)))
+        LegendRow(
+            power,
+            len(position.centres_of(power)),
+            len(position.units_of(power)),
+            sum(row.unit.power == power for row in position.dislodged),
+        )
         for power in chart.variant.powers
     ]
 
 
-def _with_badges(stamps: Iterable[Stamp]) -> Iterator[Stamp]:
-    """Marks from the ground up; of a counter that is crossed out, its letter over the cross."""
-    lettered: dict[tuple[int, int], Stamp] = {}
-    for stamp in stamps:
-        yield stamp
-        spot, kind = (stamp.x, stamp.y), stamp.name.partition("-")[0]
-        if kind == "unit":
-            lettered[spot] = stamp
-        elif stamp.name == "cross-15" and spot in lettered:
-            yield replace(stamp, name=f"badge-{lettered[spot].name.partition('-')[2]}")
-
-
-def _signs_of(stamps: Iterable[Stamp], fallen: Mapping[Unit, bool]) -> Iterator[KeySign]:
-    """What of the dislodged must be explained."""
-    if any(stamp.name == "ring-dislodged" for stamp in stamps):
+def _signs_of(stamps: Sequence[Stamp]) -> Iterator[KeySign]:
+    """What must be explained of those that go: each has a burst, a cross or both."""
+    bursts, crossed = (
+        {(stamp.x, stamp.y) for stamp in stamps if stamp.name == name}
+        for name in ("ring-dislodged", "cross-15")
+    )
+    if bursts - crossed:
         yield KeySign.DISLODGED
-    if not all(fallen.values()):
+    if bursts & crossed:
         yield KeySign.LOST
+    if crossed - bursts:
+        yield KeySign.REMOVED
 
 
 def painted_land(chart: Chart, position: Position) -> Mapping[str, str]:
@@ -198,9 +197,7 @@ def _counter(chart: Chart, land: Mapping[str, str], unit: Unit) -> str:
     return chart.marked(unit.power, unit.kind.value, at_home=at_home)
 
 
-def _marked(
-    chart: Chart, position: Position, land: Mapping[str, str], fallen: Mapping[Unit, bool]
-) -> Iterable[Stamp]:
+def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> Iterable[Stamp]:
     """Bursts round the dislodged, crosses over those who are lost."""
     waiting = {row.unit for row in position.dislodged}
     for unit, survives in fallen.items():
@@ -209,6 +206,5 @@ def _marked(
             continue
         spot = spot_of(chart, unit.location)
         yield stamped("ring-dislodged", spot)
-        yield stamped(_counter(chart, land, unit), spot)
         if not survives:
             yield stamped("cross-15", spot)

@@ -87,9 +87,8 @@ def _row(chart: Chart, row: list[_Item], size: float, room: float, y: float) -> 
 
 def _items(chart: Chart, signs: Set[KeySign]) -> Iterator[_Item]:
     """Units and centres, what happened, and what the board has."""
-    power = chart.variant.powers[min(3, len(chart.variant.powers) - 1)]
     for kind, name in (("A", "army"), ("F", "fleet")):
-        yield _Item(_used(chart.marked(power, kind, at_home=True), 13, 0.8), 27, _word(chart, name))
+        yield _Item(_used(f"sample-{kind}", 13, 0.8), 27, _word(chart, name))
     yield _Item(_used("centre-nobody", 9), 18, _word(chart, "centre"))
     if chart.variant.bare_sites:
         yield _Item(_used("site-nobody", 9), 18, _word(chart, "site"))
@@ -146,6 +145,11 @@ def _head() -> str:
     return f'<path d="{arrow_head((36, 0), (1, 0), 14)}" fill="{_GREY}"/>'
 
 
+def _ways() -> str:
+    shaft = f'<path d="M0 0H28" stroke="{_GREY}" stroke-width="2.2" stroke-dasharray="0 5.5"/>'
+    return f'{shaft}<path d="{arrow_head((36, 0), (1, 0), 10)}" fill="{_GREY}"/>'
+
+
 def _hoop() -> str:
     style = f'stroke="{_GREY}" stroke-width="2.4" stroke-dasharray="5 4"'
     return f'<circle cx="11" r="9.5" {style}/>'
@@ -174,6 +178,7 @@ _SIGNS: dict[KeySign, Callable[[], tuple[str, float]]] = {
     KeySign.UNORDERED: lambda: (_shaft(2.4, "3 4") + _head(), 36),
     KeySign.DISLODGED: lambda: (_used("ring-dislodged", 12, 0.5), 24),
     KeySign.RETREAT: lambda: (_shaft(3.4, "0.1 6") + _head(), 36),
+    KeySign.MAY_RETREAT: lambda: (_ways(), 36),
     KeySign.BUILT: lambda: (_used("ring-built", 11, 0.5), 22),
     KeySign.LOST: lambda: (_used("ring-dislodged", 12, 0.5) + _used("cross-15", 12, 0.5), 24),
     KeySign.REMOVED: lambda: (_used("cross-15", 10, 0.55), 20),

@@ -28,11 +28,12 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class LegendRow:
-    """How a power stands."""
+    """How a power stands; `fallen` of its units are dislodged, and none of `units`."""
 
     power: Power
     centres: int
     units: int
+    fallen: int = 0
 
 
 def legend(
@@ -68,13 +69,13 @@ def legend(
 
 def _cell(chart: Chart, standing: LegendRow, x: float, y: float, room: float) -> str:
     ink, lettering, power = chart.inks[standing.power.id], chart.lettering, standing.power
-    is_gone = not standing.centres and not standing.units
-    word = "gone" if is_gone else "counts"
-    below = chart.say("standing", word, centres=standing.centres, units=standing.units)
+    is_gone = not (standing.centres or standing.units or standing.fallen)
+    below = chart.say("standing", "gone") if is_gone else _counts(chart, standing)
     size = min(19.5, 18 * (room - 40) / lettering.width(power.name, 18, "land"))
     letter = lettering.centred(power.letter, x + 14, y + 7.2, 21, "bold")
     name = lettering.write(power.name, x + 34, y - 1.5, size, "land")
-    name += lettering.write(below, x + 34, y + 14, 15.5)
+    fitting = min(15.5, 15.5 * (room - 36) / lettering.width(below, 15.5))
+    name += lettering.write(below, x + 34, y + 14, fitting)
     drawn = (
         f'<rect x="{x:.1f}" y="{y - 14:.1f}" width="28" height="28" rx="4"'
         f' fill="url(#pattern-{power.id})" stroke="{EDGE}"/>'
@@ -82,3 +83,16 @@ def _cell(chart: Chart, standing: LegendRow, x: float, y: float, room: float) ->
         f'<g fill="{ink.letter}">{letter}</g><g fill="{INK}">{name}</g>'
     )
     return f'<g opacity="{_GONE}">{drawn}</g>' if is_gone else drawn
+
+
+def _counts(chart: Chart, standing: LegendRow) -> str:
+    """How many centres and units, and how many of them are dislodged."""
+    centres, units = (
+        chart.say("standing", one if number == 1 else several, number=number)
+        for number, one, several in (
+            (standing.centres, "one_centre", "centres"),
+            (standing.units, "one_unit", "units"),
+        )
+    )
+    word = "fallen" if standing.fallen else "counts"
+    return chart.say("standing", word, centres=centres, units=units, fallen=standing.fallen)

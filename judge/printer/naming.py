@@ -32,6 +32,7 @@ _POOR = 46.0  # what costs more stands beside its province, if it can
 # outside its province, one on another's land, smaller letters, a line that leads there.
 _MOVING, _LINE, _OUTSIDE, _FOREIGN, _SMALLER, _LED = 0.25, 0.8, 60.0, 26.0, 5.0, 22.0
 _SHORTEST = 5.0  # a line beside a name, so that its dot is no part of a letter
+_ABROAD = 0.5  # so much of a name on others' land needs a line
 _DOT_FREE = 3.0  # round the end of such a line
 _RINGS, _ANGLES = range(20, 420, 12), 16
 _BERTH = (0.0, 20.0, 27.0, 34.0, 44.0)  # from a fleet's berth to the letters of its coast
@@ -89,6 +90,21 @@ def _nearby(drawn: BoardMap, key: str) -> tuple[tuple[float, Spot], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def _is_abroad(chart: Chart, key: str) -> bool:
+    """Whether the usual place of a province's name is on the land of others."""
+    province, place = chart.variant.board.by_key[key], chart.map.places[key]
+    if province.is_water:
+        return False
+    half = name_extent(chart.lettering, province, place.scale)
+    under = provinces_under(chart.map, place.name, half)
+    return sum(
+        share
+        for other, share in under.items()
+        if other != key and not chart.variant.board.by_key[other].is_water
+    ) > _ABROAD  # fmt: skip
+
+
 def _from_box(spot: Spot, box: Bounds) -> float:
     """How far a spot is outside a rectangle."""
     across = max(box[0] - spot[0], 0.0, spot[0] - box[2])
@@ -141,8 +157,16 @@ class _Setter:
         box = around(place.name, half)
         if not self._may_stand(box) or self.room.crossed(box) > _CROSSED:
             return False
-        self._set(key, _Found(0.0, place.name), half)
+        self._set(key, self._usual(key, place, 0.0), half)
         return True
+
+    def _usual(self, key: str, place: Place, cost: float) -> _Found:
+        """A name at its usual place; with a line to its province if that is on another's land."""
+        if not _is_abroad(self.chart, key):
+            return _Found(cost, place.name)
+        box = around(place.name, self._half(key))
+        to = self._end(box, place.name[1] - box[1], self._ends(key, place))
+        return _Found(cost, place.name, to=to)
 
     def _set(self, key: str, found: _Found, half: tuple[float, float]) -> None:
         self.room.take(around(found.spot, (half[0] + _GAP, half[1])))
@@ -174,7 +198,8 @@ class _Setter:
                 cost += (1 - inside) * _OUTSIDE
                 if inside >= _INSIDE and cost < best.cost:
                     best = _Found(cost, spot, is_small)
-        return best
+        is_usual = best.spot == place.name and not best.is_small and best.cost < math.inf
+        return self._usual(key, place, best.cost) if is_usual else best
 
     def _may_stand(self, box: Bounds) -> bool:
         return self._holds(box) and self.room.is_free(box)
@@ -182,12 +207,7 @@ class _Setter:
     def _beside(self, key: str, place: Place) -> Iterator[_Found]:
         """The free places round about, as far away as need be, from which a line leads here."""
         half = self._half(key, small=True)
-        ends = [
-            spot
-            for _, spot in self._nearby(key)
-            if self._sees(spot) and self.room.is_free(around(spot, (_DOT_FREE, _DOT_FREE)))
-        ] or [place.unit]
-        count = 0
+        ends, count = self._ends(key, place), 0
         for reach in _RINGS:
             for i in range(_ANGLES):
                 angle = math.tau * i / _ANGLES
@@ -202,12 +222,27 @@ class _Setter:
             if count > _ANGLES:
                 return
 
+    def _ends(self, key: str, place: Place) -> list[Spot]:
+        """Where a line to a province may end; where its unit stands if there is no room beside."""
+        free = (_DOT_FREE, _DOT_FREE)
+        return [
+            spot
+            for _, spot in self._nearby(key)
+            if self._sees(spot)
+            and self.chart.map.holds(key, spot)
+            and self.room.is_free(around(spot, free))
+        ] or [place.unit]
+
+    def _end(self, box: Bounds, high: float, ends: list[Spot]) -> Spot:
+        """The end that is neither too near to a name, half so high, nor too far from it."""
+        near = _SHORTEST + high
+        return min(ends, key=lambda end: abs(_from_box(end, box) - near))
+
     def _led(
         self, key: str, spot: Spot, half: tuple[float, float], box: Bounds, ends: list[Spot]
     ) -> _Found:
         """A name at a free place beside its province."""
-        near = _SHORTEST + half[1]
-        to = min(ends, key=lambda end: abs(_from_box(end, box) - near))
+        to = self._end(box, half[1], ends)
         under = provinces_under(self.chart.map, spot, half)
         foreign = sum(
             share for other, share in under.items()

@@ -30,9 +30,18 @@ class Opening:
 
 
 def opening_page(
-    opening: Opening, text: str, phrases: Phrasebook, pages: Pages, tints: Tints, *, picture: str
+    opening: Opening,
+    text: str,
+    phrases: Phrasebook,
+    pages: Pages,
+    tints: Tints,
+    *,
+    picture: str,
+    near: str = "",
 ) -> str:
     """The page of a player's first mail; the picture is found at `picture`, "" if there is none.
+
+    `near` is where their part of it is found, for phones.
 
     How the powers were drawn stands in its `text` alone, for programs read it there.
     """
@@ -55,4 +64,5 @@ def opening_page(
         blocks=tuple(text_blocks("\n\n".join(told.split("\n\n")[TOLD_ABOVE:]))),
         is_drawn=bool(drawn),
         picture=picture,
+        near=near,
     )

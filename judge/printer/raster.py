@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,10 +23,14 @@ from judge.printer.colours import (
     BURST,
     HYPERSPACE,
     INK,
+    LEGEND,
     OFF_WATER,
+    PAPER,
     PATTERN_SIZE,
     PATTERNS,
+    SEA,
     SEA_NAME,
+    SEAL,
     parts,
 )
 from judge.printer.counters import MARK_REACH
@@ -38,13 +42,13 @@ from judge.printer.tracing import traced
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
-_LARGEST_NARROW = 172_000  # two of them, in base64, make a mail of less than 500 kB
+_LARGEST_NARROW, _LARGEST_PART = 134_000, 62_000  # two and one make a mail of less than 500 kB
 _COLUMNS = 12  # of the sheet of names
 _CELL = 96  # pixels: arrows are painted in squares of that side
 _PATCHES = 320  # provinces in a power's colours, some 50 KB each
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
-_TRIES = ((192, 6), (96, 9))  # colours, and the level of zlib; 9 is slow
-_NARROW_TRIES = ((96, 6), (64, 6), (48, 6), (40, 9))
+_COLOURS, _FEW_COLOURS = (192, 96), (64, 48)  # of a large picture, and of one in a page of a mail
+_LEVEL = 6  # of zlib; 9 takes ten times as long
 
 
 _Corner = tuple[int, int]
@@ -66,63 +70,106 @@ class _Still:
 
 
 def write_png(picture: Picture, width: int = 0) -> bytes:
-    """The picture as PNG with a palette, so many pixels wide; 0 is as wide as what it shows."""
+    """The picture as PNG with a palette, so many pixels wide; 0 is as wide as what it shows.
+
+    Of a picture that shows a part, nothing else is painted.
+    """
     chart = picture.chart
-    still = _still(chart)
-    canvas = still.bare.copy()
+    canvas = _Canvas.of(picture, _still(chart).bare)
     for province, power in picture.land.items():
         image, mask, corner = _patch(chart, province, power)
-        canvas.paste(image, corner, mask)
-    legend = (0, chart.map.height, chart.map.width, LEGEND_HEIGHT)
-    _lay(canvas, _painted(chart, picture.legend, legend), legend[:2])
+        canvas.lay(image, corner, mask)
+    if picture.part is None:
+        legend = (0, chart.map.height, chart.map.width, LEGEND_HEIGHT)
+        canvas.lay(_painted(chart, picture.legend, legend), legend[:2])
     _stamp(canvas, chart, picture.centres)
     _draw(canvas, picture)
     _stamp(canvas, chart, (*picture.names, *picture.stamps))
-    if picture.part is not None:
-        left, top, wide, high = picture.part
-        canvas = canvas.crop((left, top, left + wide, top + high))
-    if width and width < canvas.width:
-        size = (width, round(canvas.height * width / canvas.width))
-        narrow = canvas.resize(size, Image.Resampling.BOX)  # what rings is many colours more
-        return _packed(narrow, chart, _NARROW_TRIES, _LARGEST_NARROW)
-    return _packed(canvas, chart)
+    image, largest = canvas.image, _LARGEST if picture.part is None else _LARGEST_PART
+    if 0 < width < image.width:
+        size = (width, round(image.height * width / image.width))
+        image = image.resize(size, Image.Resampling.BOX)  # what rings is many colours more
+        largest = min(largest, _LARGEST_NARROW)
+    return _packed(image, chart, largest)
 
 
-def _stamp(canvas: Image.Image, chart: Chart, stamps: Iterable[Stamp]) -> None:
+@dataclass(frozen=True, slots=True)
+class _Canvas:
+    """What is painted on: the whole of a picture, or the part that it shows, where that is."""
+
+    image: Image.Image
+    box: Cutting
+
+    @classmethod
+    def of(cls, picture: Picture, bare: Image.Image) -> _Canvas:
+        """An empty one: the board of a picture as nobody owns it."""
+        left, top, width, height = picture.part or (0, 0, *bare.size)
+        image = bare.crop((left, top, left + width, top + height))
+        return cls(image, (left, top, width, height))
+
+    def shows(self, box: Cutting) -> bool:
+        """Whether something of a box of the picture is seen."""
+        (left, top, width, height), (a, b, wide, high) = self.box, box
+        return a < left + width and left < a + wide and b < top + height and top < b + high
+
+    def lay(self, layer: Image.Image, corner: _Corner, mask: Image.Image | None = None) -> None:
+        """A layer at a corner of the picture; where it is seen through, `mask` or itself says."""
+        if self.shows((*corner, *layer.size)):
+            left, top, _, _ = self.box
+            self.image.paste(layer, (corner[0] - left, corner[1] - top), mask or layer)
+
+
+def _stamp(canvas: _Canvas, chart: Chart, stamps: Iterable[Stamp]) -> None:
     for stamp in stamps:
-        mark = _mark(chart, stamp.name, stamp.faded)
-        _lay(canvas, mark, (stamp.x - mark.width // 2, stamp.y - mark.height // 2))
+        reach = NAME_REACH[0]
+        if canvas.shows((stamp.x - reach, stamp.y - reach, 2 * reach, 2 * reach)):
+            mark = _mark(chart, stamp.name, stamp.faded)
+            canvas.lay(mark, (stamp.x - mark.width // 2, stamp.y - mark.height // 2))
 
 
 def _packed(
     canvas: Image.Image,
     chart: Chart,
-    tries: Sequence[tuple[int, int]] = _TRIES,
-    largest: int = _LARGEST,
+    largest: int,
 ) -> bytes:
-    """As PNG of as many colours as the first of some `tries`; with fewer if it is too large."""
+    """As PNG of as many colours as may be, if it is to have no more bytes than `largest`."""
     found = b""
-    for colours, level in tries:
+    for colours in _COLOURS if largest == _LARGEST else _FEW_COLOURS:
         file = io.BytesIO()
         image = canvas.quantize(palette=_palette(chart, colours), dither=Image.Dither.NONE)
-        image.save(file, "PNG", compress_level=level)
+        image.save(file, "PNG", compress_level=_LEVEL)
         found = file.getvalue()
         if len(found) <= largest:
             break
     return found
 
 
-@lru_cache(maxsize=_KEPT * len((*_TRIES, *_NARROW_TRIES)))
+@lru_cache(maxsize=_KEPT * len((*_COLOURS, *_FEW_COLOURS)))
 def _palette(chart: Chart, colours: int) -> Image.Image:
-    swatches = _still(chart).swatches
-    return swatches.quantize(colours, method=Image.Quantize.MEDIANCUT).crop((0, 0, 1, 1))
+    """So many colours: all that tell something as they are, and the best others between them."""
+    told = dict.fromkeys(_telling(chart))
+    swatches, count = _still(chart).swatches, max(1, colours - len(told))
+    between = swatches.quantize(count, method=Image.Quantize.MEDIANCUT).getpalette() or []
+    found = [channel for colour in told for channel in colour] + between[: 3 * count]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(found)
+    return palette
+
+
+def _telling(chart: Chart) -> Iterator[tuple[int, int, int]]:
+    """The colours by which powers are told from each other, and signs from the ground."""
+    for ink in chart.inks.values():
+        for colour in (ink.wash, darker(ink), ink.fill, ink.line):
+            yield parts(colour)
+    for colour in (SEA, PAPER, INK, BURST, BUILT, HYPERSPACE, LEGEND, SEAL):
+        yield parts(colour)
 
 
 def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> None:
     canvas.paste(layer, corner, layer)
 
 
-def _draw(canvas: Image.Image, picture: Picture) -> None:
+def _draw(canvas: _Canvas, picture: Picture) -> None:
     """Lay the arrows on the map: cell by cell, for an empty pixel costs as much as a full one."""
     chart, cells = picture.chart, dict[Cutting, list[str]]()
     whole = (0, 0, chart.map.width, chart.map.height)
@@ -131,7 +178,8 @@ def _draw(canvas: Image.Image, picture: Picture) -> None:
         for cell in _all_cells(whole) if spots is None else _cells_of(spots, whole):
             cells.setdefault(cell, []).append(arrow)
     for cell, arrows in cells.items():
-        _lay(canvas, _painted(chart, "".join(arrows), cell), cell[:2])
+        if canvas.shows(cell):
+            canvas.lay(_painted(chart, "".join(arrows), cell), cell[:2])
 
 
 def _cells_of(spots: Iterable[Spot], whole: Cutting) -> set[Cutting]:

@@ -87,10 +87,13 @@ def receipt_page(
     phrases: Phrasebook,
     pages: Pages,
     picture: str,
+    *,
+    near: str = "",
     answers: str = "",
 ) -> str:
     """The page of a receipt; the picture is found at `picture` and stands beside a `title`.
 
+    A part of it for phones is found at `near`, if there is one.
     What is asked is answered at the address `answers` by a click; "" has no such links.
     """
     game, _, says = subject.partition("] ")
@@ -105,6 +108,7 @@ def receipt_page(
         state=tuple(_state(parts)),
         parts=tuple(_without_state(part, parts) for part in parts),
         picture=picture,
+        near=near,
         foot=phrases.say("receipt.foot"),
         is_shown=any(part.has_picture for part in parts),
         answer_by=_answer_by(answers, subject) if answers else "",

@@ -31,6 +31,18 @@ class Shared:
     board: str
 
 
+@dataclass(frozen=True, slots=True)
+class MapsShown:
+    """Where the maps of a page are found; "" for one that there isn't.
+
+    `near` is the reader's part of the board `after` what `happened`, for phones.
+    """
+
+    happened: str = ""
+    after: str = ""
+    near: str = ""
+
+
 def shared_by_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Shared:
     """What is the same for everybody, done once for all of them."""
     view = view_issue(issue, phrases, tints, named=True)
@@ -53,15 +65,14 @@ def report_page(
     phrases: Phrasebook,
     pages: Pages,
     *,
-    pictures: tuple[str, ...] = ("", ""),
+    pictures: MapsShown = MapsShown(),
     public: bool = False,
     press: Mapping[str, str] = NOTHING,
 ) -> str:
     """The page for one reader.
 
-    `pictures` are where the maps are found of what happened and of the board now, "" for one that
-    there isn't. `shared` is what the issue is to everybody. A `public` page is for somebody
-    without a seat. `press` says where the pictures are found that went with the press.
+    `shared` is what the issue is to everybody. A `public` page is for somebody without a seat.
+    `press` says where the pictures are found that went with the press.
     """
     game = issue.game
     personal = personal_part(issue, power, phrases)
@@ -82,6 +93,5 @@ def report_page(
         why=" ".join(why_lines(game, phrases)),
         waits=listing((p.name for p in game.owing), phrases) if game.ending is None else "",
         farewell=phrases.say("report.farewell"),
-        happened=pictures[0],
-        after=pictures[1],
+        pictures=pictures,
     )

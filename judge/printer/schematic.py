@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judge.board.places import Coast, Location, Province, Terrain
 from judge.board.units import UnitKind
 from judge.board.variant import Variant
-from judge.printer.board_map import BoardMap, Ink, PairOnMap, Place, Polyline, Spot, Tie
+from judge.printer.board_map import BoardMap, PairOnMap, Place, Polyline, Spot, Tie
 from judge.printer.borders import Pairs, in_order, neighbours, steps
+from judge.printer.inks import inks_of
 from judge.printer.layout import Points, filled_in, fitted, laid_out
 
 _WIDTH = 1200
@@ -48,7 +49,7 @@ def schematic(variant: Variant, base: BoardMap | None = None) -> BoardMap:
         canals=(),
         lanes={},
         graticule=(),
-        inks=_inks(variant, base),
+        inks=inks_of(variant, base.inks if base is not None else {}),
         homelands={},
         ways=tuple(_ways(variant, spots, radius)),
     )
@@ -153,28 +154,3 @@ def _fords(variant: Variant) -> Pairs:
         for there in provinces
         if variant.board.compiled.ford[here.number] >> there.number & 1
     )
-
-
-def _inks(variant: Variant, base: BoardMap | None) -> Mapping[str, Ink]:
-    """A colour of its own for each power: that of the map it is from, else the next one free."""
-    known = base.inks if base is not None else {}
-    free = iter([ink for ink in SPARE_INKS if ink.fill not in {i.fill for i in known.values()}])
-    found = {power.id: known.get(power.id) or next(free, None) for power in variant.powers}
-    return {id_: ink for id_, ink in found.items() if ink is not None}
-
-
-SPARE_INKS = (
-    Ink("#a8252c", "#e39a8d", "#ffffff", "falling", "#a8252c"),
-    Ink("#26408b", "#9aabde", "#ffffff", "level", "#26408b"),
-    Ink("#1f7a3d", "#aad9a6", "#ffffff", "dots", "#1f7a3d"),
-    Ink("#e3ab17", "#f6df86", "#3d3426", "cross", "#a87400"),
-    Ink("#434343", "#b6b2a9", "#ffffff", "upright", "#434343"),
-    Ink("#2f93c8", "#a9d8ee", "#ffffff", "rising", "#2f93c8"),
-    Ink("#7b3f98", "#cfb2de", "#ffffff", "bricks", "#7b3f98"),
-    Ink("#d9691e", "#f5c6a0", "#ffffff", "rings", "#b5500e"),
-    Ink("#f7f3ea", "#fbf9f3", "#3d3426", "waves", "#6a5f8c"),
-    Ink("#7a4b1e", "#cdb08f", "#ffffff", "rising", "#7a4b1e"),
-    Ink("#55603a", "#b9c1a2", "#ffffff", "falling", "#55603a"),
-    Ink("#c2417c", "#f0b9d2", "#ffffff", "level", "#c2417c"),
-)
-"""For powers that no map paints."""

@@ -17,6 +17,7 @@ class KeySign(StrEnum):
     DISLODGED = "dislodged"
     LOST = "lost"
     RETREAT = "retreat"
+    MAY_RETREAT = "may_retreat"
     BUILT = "built"
     REMOVED = "removed"
     LINK = "link"

@@ -32,6 +32,7 @@ from judge.orders.model import (
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.colours import HYPERSPACE
+from judge.printer.crosses import Failed, cross_spots
 from judge.printer.hyperspace import (
     arc,
     arc_top,
@@ -50,7 +51,6 @@ from judge.printer.spots import beside_victor, stamped
 from judge.printer.strokes import (
     arrow,
     beside,
-    between,
     circle,
     cut_way,
     dot,
@@ -59,7 +59,7 @@ from judge.printer.strokes import (
     head_spots,
     hold,
     hoop,
-    middle,
+    length_of,
     nearest,
     sampled,
     straight,
@@ -80,7 +80,15 @@ _GOOD = frozenset(
         Verdict.REMOVED,
     }
 )
+_SHORT = 62.0
 _COUNTER = 16.0  # an arrow begins and ends so far from the middle of a counter
+
+
+def _between_counters(points: Sequence[Spot], at_end: float) -> list[Spot]:
+    """A way from a counter on; a short one begins and ends nearer, or its head had no room."""
+    if length_of(points) < _SHORT and at_end > _COUNTER:
+        return cut_way(points, _COUNTER - 3, at_end - 4)
+    return cut_way(points, _COUNTER, at_end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +109,22 @@ class Drawn:
 class Sketch:
     """What a picture gets from its orders: arrows, dots over them, and marks.
 
-    `lines` are where they run, `taken` the boxes of heads and dots, for names to give way;
-    `signs` what the legend must explain.
+    `lines` are where they run, `ways` those with a head at their end, `taken` the boxes of heads
+    and dots, for names to give way; `signs` what the legend must explain.
     """
 
     arrows: list[str] = field(default_factory=list)
     dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
+    ways: list[Polyline] = field(default_factory=list)
     taken: list[Bounds] = field(default_factory=list)
     signs: set[KeySign] = field(default_factory=set)
 
     def run(self, points: Sequence[Spot], *signs: KeySign) -> None:
         """An arrow runs along a way, with a head at its end."""
         self.lines.append(sampled(points))
+        self.ways.append(tuple(points))
         self.taken.append(box_round(head_spots(points)))
         self.signs.update(signs)
 
@@ -130,6 +140,7 @@ def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> 
         artist.draw_move(drawn)
     for drawn in orders:
         artist.draw_winter(drawn)
+    artist.cross_out()
     return artist.sketch
 
 
@@ -140,7 +151,7 @@ def sketch_choices(chart: Chart, position: Position, sketch: Sketch) -> None:
         for place in row.ways:
             ends = cut_line(start, spot_of(chart, place), 20, 8)
             sketch.arrows.append(dotted(*ends, chart.arrow_ink(row.unit.power)))
-            sketch.run(ends, KeySign.RETREAT)
+            sketch.run(ends, KeySign.MAY_RETREAT)
 
 
 class _Artist:
@@ -159,6 +170,7 @@ class _Artist:
             for drawn in orders
             if isinstance(drawn.order, Move)
         }
+        self._failed: list[Failed] = []
         self.sketch = Sketch()
 
     def draw_move(self, drawn: Drawn) -> None:
@@ -177,7 +189,7 @@ class _Artist:
                 self.sketch.arrows.append(arrow(ends, self._colour(drawn), dashes="1 7"))
                 self.sketch.run(ends, KeySign.RETREAT)
                 if drawn.fails:
-                    self._fail(between(*ends, 0.5))
+                    self._failed.append(Failed(ends, 6))
             case _:
                 pass
 
@@ -197,7 +209,7 @@ class _Artist:
             case _:
                 return
         if drawn.fails:
-            self._fail(spot)
+            self._fail_at(spot)
 
     def draw_help(self, drawn: Drawn) -> None:
         """A support as a broken line, a convoy as waves."""
@@ -230,16 +242,23 @@ class _Artist:
             case _:
                 pass
 
+    def cross_out(self) -> None:
+        """What failed, once it is known where all arrows end."""
+        spots = cross_spots(self._failed, self.sketch.ways, self._counters)
+        for failed, spot in zip(self._failed, spots, strict=True):
+            self._stamp(f"cross-{failed.size}", spot)
+            self.sketch.signs.add(KeySign.FAILS)
+
     def _stamp(self, name: str, spot: Spot) -> None:
         self.sketch.stamps.append(stamped(name, spot))
 
-    def _fail(self, spot: Spot, size: int = 6) -> None:
-        self._stamp(f"cross-{size}", spot)
-        self.sketch.signs.add(KeySign.FAILS)
+    def _fail_at(self, spot: Spot) -> None:
+        """What has no line of its own is crossed out where it stands, or a little aside."""
+        x, y = spot
+        self._failed.append(Failed(((x - 6, y), (x + 6, y)), 6))
 
     def _remove(self, spot: Spot) -> None:
         self._stamp("cross-15", spot)
-        self.sketch.signs.add(KeySign.REMOVED)
 
     def _spot(self, location: Location) -> Spot:
         return spot_of(self._chart, location)
@@ -262,7 +281,7 @@ class _Artist:
             points = list(arc(self._chart, here.province, there.province))
         else:
             points = sailed(self._chart, [here, *map(Location, seas), there])
-        return cut_way(points, _COUNTER, 21.0 if there.province in self._occupied else 7.0)
+        return _between_counters(points, 21.0 if there.province in self._occupied else 7.0)
 
     def _seas(self, move: Move) -> list[Province]:
         """The waters that carry an army: those of fleets that were ordered to.
@@ -295,7 +314,7 @@ class _Artist:
             points, KeySign.CONVOY if wavy else KeySign.MOVE, *((KeySign.LINK,) if beads else ())
         )
         if drawn.fails:
-            self._fail(middle(points, self._counters))
+            self._failed.append(Failed(points, 6))
 
     # ---------------------------------------------------------------- help
 
@@ -328,7 +347,7 @@ class _Artist:
         """Waves from the fleet to the arrow; none if the arrow passes through it."""
         if start in path:
             if drawn.fails:
-                self._fail((start[0], start[1] - 17))
+                self._fail_at((start[0], start[1] - 17))
             return
         begin, end = cut_line(start, nearest(start, path), _COUNTER, 0)
         self._line(drawn, begin, end, wavy=True)
@@ -352,4 +371,4 @@ class _Artist:
         self.sketch.lines.append((begin, end))
         self.sketch.signs.add(KeySign.CONVOY if wavy else KeySign.SUPPORT)
         if drawn.fails:
-            self._fail(middle((begin, end), self._counters), 5)
+            self._failed.append(Failed((begin, end), 5))

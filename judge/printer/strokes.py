@@ -7,7 +7,7 @@ dark one.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from judge.printer.board_map import Polyline, Spot
@@ -20,8 +20,6 @@ _HEAD = 14.0
 _HALF_WAVE = 9.0
 _STILL = 15.0  # so much of a wavy arrow is straight before its head
 _FINE = 5  # pieces of a rounded corner
-_SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.74, 0.8)
-_CLEAR = 27.0  # from a counter to a cross
 _ROUND = 30.0  # a corner is rounded from so far before it
 
 
@@ -184,7 +182,7 @@ def bow(start: Spot, corner: Spot, end: Spot) -> Polyline:
 
 def _wave(line: Polyline) -> str:
     """Waves along a line, but for its end."""
-    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    length = length_of(line)
     count = max(1, int((length - _STILL) / _HALF_WAVE))
     found = [f"M{_written(line[0])}"]
     for i in range(count):
@@ -206,20 +204,15 @@ def along(line: Polyline, distance: float) -> Spot:
     return line[-1]
 
 
-def middle(points: Sequence[Spot], counters: Iterable[Spot] = ()) -> Spot:
-    """The middle of a way, or the next to it that lies on no counter, or on the least of one."""
-    line, counters = sampled(points), tuple(counters)
-    length = sum(math.dist(a, b) for a, b in pairwise(line))
-    spots = [along(line, length * share) for share in _SHARES]
-    clear = [min((math.dist(spot, c) for c in counters), default=_CLEAR) for spot in spots]
-    free = (spot for spot, far in zip(spots, clear, strict=True) if far >= _CLEAR)
-    return next(free, spots[clear.index(max(clear))])
+def length_of(line: Polyline) -> float:
+    """How long a line is."""
+    return sum(math.dist(a, b) for a, b in pairwise(line))
 
 
 def hold(points: Sequence[Spot]) -> Spot:
     """Where a support takes hold of a move: on its last stretch, but not on its head."""
     line = sampled(points)
-    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    length = length_of(line)
     last = math.dist(points[-2], points[-1])
     return along(line, length - max(0.42 * last, min(30.0, 0.42 * length)))
 

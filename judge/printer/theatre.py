@@ -14,8 +14,8 @@ from judge.printer.chart import Chart
 from judge.printer.hyperspace import spot_of
 from judge.printer.picture import Cutting
 
-WIDEST, HIGHEST = 600, 660
-"""Pixels of the map: on a phone, 360 wide, the smallest letters are 9 pixels high then."""
+WIDEST, HIGHEST = 540, 600
+"""Pixels of the map: on a phone, 360 wide, the smallest letters are 10 pixels high then."""
 _NARROWEST, _LOWEST = 420, 420
 _MARGIN = 46  # round what must be seen: half a counter, and a name beside it
 _STRIDE = 12

@@ -69,8 +69,9 @@ def pictures_in(mail: StoredMail) -> list[tuple[str, bytes]]:
 
 
 def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Records) -> None:
-    """All eight, each with the reader's own news; both pictures are drawn once."""
+    """All eight, each with the reader's own news; both pictures of all are drawn once."""
     room = PrintRoom(records, JUDGE, draw_here)
+    closer = set()
     printed = [room.printed(mail) for mail in reports(records)]
     assert len(printed) == 8
     pictures = set()
@@ -81,8 +82,15 @@ def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Rec
         assert text.strip() in mail.raw
         page = found["text/html"].get_content()
         assert "Spring 1901 movement" in page
-        (happened, one), (after, other) = pictures_in(mail)
+        (happened, one), (after, other), *near = pictures_in(mail)
         pictures.add((one, other))
+        assert len(near) == (stored.recipient != "gm@x.org")
+        for cid, part in near:
+            closer.add(part)
+            # Hidden for whoever knows no media query; on a phone above the whole board.
+            hidden = f'<p class="map near" style="display:none;mso-hide:all"><img src="cid:{cid}"'
+            assert page.index(happened) < page.index(hidden) < page.index(after)
+            assert "@media (max-width:500px){.near{display:block!important}}" in page
         assert page.index(f'src="cid:{happened}"') < page.index(f'src="cid:{after}"')
         assert one != other
         assert len(mail.raw) < 500_000
@@ -90,6 +98,7 @@ def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Rec
         assert event["UID"] == "ghost@example.org"
         assert event["SEQUENCE"] == "1"
     assert len(pictures) == 1
+    assert len(closer) == 7
     assert "For you, " in parts(printed[0])["text/html"].get_content()
 
 
@@ -100,9 +109,16 @@ def test_the_opening_comes_with_the_board_and_the_first_deadline(records: Record
     room = PrintRoom(records, JUDGE, draw_here)
     for mail in opening:
         found = parts(room.printed(mail))
-        assert found["image/png"].get_filename() == "ghost-S1901M.png"
+        names = [part.get_filename() for part in _attached(mail, room)]
+        near = ["ghost-S1901M-near.png"] if mail.recipient != "gm@x.org" else []
+        assert names == ["ghost-S1901M.png", *near]
         (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
         assert event["UID"] == "ghost@example.org"
+
+
+def _attached(mail: StoredMail, room: PrintRoom) -> list[EmailMessage]:
+    message = email.message_from_bytes(room.printed(mail).raw, policy=email.policy.default)
+    return [part for part in message.walk() if part.get_content_type() == "image/png"]
 
 
 def test_the_same_mail_has_the_same_bytes_in_another_process(records: Records) -> None:

@@ -16,7 +16,7 @@ from judge.daemon.easel import PictureFault
 from judge.daemon.printing import PrintRoom
 from judge.daemon.replaying import load_game, replay_faults
 from judge.daemon.service import Service
-from judge.desk.commission import read_commission, write_commission
+from judge.desk.commission import in_theatre, read_commission, write_commission
 from judge.desk.kinds import PLAIN, ReceiptMail, read_kind
 from judge.library.carried import carried_variant
 from judge.library.variants import load_variant
@@ -25,7 +25,7 @@ from judge.orders.notation import write_order
 from judge.post.html_text import read_html
 from judge.store.outbox import Lane, StoredMail
 from judge.store.records import Records
-from tests.daemon.test_printing import PLAYERS, gm_address
+from tests.daemon.test_printing import PLAYERS, gm_address, pictures_in
 from tests.daemon.test_service import JUDGE, Clock, keep
 from tests.printer.goldens import GOLDEN
 
@@ -120,18 +120,27 @@ def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -
 
     mail = PrintRoom(records, JUDGE, draw).printed(receipt)
     settled = read_commission(commission_in(receipt), carried_variant)
-    assert asked == [write_commission(settled, load_variant("standard").text)]
+    (power, _), *_ = settled.orders
+    near, text = in_theatre(settled, power), load_variant("standard").text
+    assert near is not None
+    assert asked == [write_commission(settled, text), write_commission(near, text)]
     assert len(mail.raw) < 300_000
     assert receipt.raw.partition(b"\r\n\r\n")[2].strip() in mail.raw
     found = parts(mail)
     assert list(found) == [
         "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"
     ]  # fmt: skip
+    whole, closer = pictures_in(mail)
     page = found["text/html"].get_content().replace("\r\n", "\n")
-    cid = found["image/png"]["Content-ID"].strip("<>")
+    cid, nearer = (
+        whole[0],
+        f'class="map near" style="display:none;mso-hide:all"><img src="cid:{closer[0]}"',
+    )
     title, below = "<h2>What stands for France, Spring 1901 movement</h2>", f'src="cid:{cid}"'
-    assert 0 < page.index(title) < page.index(below) < page.rindex("A Par - Bur\n")
-    assert bytes(found["image/png"].get_payload(decode=True)).startswith(b"\x89PNG")
+    assert 0 < page.index(title) < page.index(nearer) < page.index(below)
+    assert page.index(below) < page.rindex("A Par - Bur\n")
+    for _, content in (whole, closer):
+        assert content.startswith(b"\x89PNG")
     words = {word for word in found["text/plain"].get_content().split() if word.strip("-")}
     assert words <= set(read_html(page).text.split())
 
@@ -150,7 +159,7 @@ def test_only_the_newest_receipt_of_a_seat_is_drawn(records: Records) -> None:
     room = PrintRoom(records, JUDGE, draw)
     with_picture = ["image/png" in parts(room.printed(receipt)) for receipt in receipts]
     assert with_picture == [False, False, True, True]
-    assert len(asked) == 2
+    assert len(asked) == 4  # each whole, and close up
     assert room.printed(receipts[0]) == receipts[0]
     for receipt in receipts[1:3]:
         records.outbox.sent(receipt.id, receipt.added)

@@ -15,6 +15,7 @@ import pytest
 from judge.adjudication import adjudicate
 from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
+from judge.printer.counters import badge_spot, seal_reach
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.names import name_extent
 from judge.printer.picture import Cutting, Picture, Stamp
@@ -25,7 +26,9 @@ from tests.printer.test_any_position import any_position, any_written
 COUNTER = (-14.0, -12.5, 14.0, 12.5)  # left, top, right, bottom, from its middle
 LETTERED = (-14.0, -12.5, 21.0, 16.5)
 BURST, CROSS, LARGE_CROSS = 21.0, 9.0, 16.0
+CENTRE, STAR, BADGE = 8.5, 6.0, 5.0
 HEAD = re.compile(r'<path d="(M[-\d. L]*z)" fill="#')
+LEADER_END = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="2"')
 NUMBER = re.compile(r"-?[\d.]+")
 Box = tuple[float, float, float, float]
 
@@ -54,12 +57,77 @@ def test_no_name_is_covered_whatever_stands_and_is_ordered(board: str, seed: int
         draw_position(chart, position),
     ):
         assert covered_names(picture) == []
+        assert covered_marks(picture) == []
         assert _names_of(picture) == set(chart.map.places)
     for power in variant.powers[:3]:
         part = theatre_of(chart, position, power)
         shown = draw_position(chart, position, part=part)
         assert covered_names(shown) == []
         assert [s.name for s in shown.names if not _is_within(_name_box(shown, s), part)] == []
+
+
+@pytest.mark.parametrize("name", plate_names())
+def test_no_badge_no_centre_and_no_head_is_covered_on_the_contact_sheet(name: str) -> None:
+    assert covered_marks(plates_by_name()[name].picture) == []
+
+
+def covered_marks(picture: Picture) -> list[str]:
+    """The letters of powers, the centres and the tips of arrows on which something lies."""
+    centres = [stamp for stamp in picture.centres if stamp not in picture.stamps]
+    found = [
+        f"{ring.name} on {centre.name} at {centre.x} {centre.y}"
+        for ring in picture.stamps
+        for centre in centres
+        if ring.name.startswith("ring") and _apart(ring, centre) < BURST + STAR
+    ]
+    for number, mark in enumerate(picture.stamps):
+        kind, _, rest = mark.name.partition("-")
+        if kind == "unit" and not _has_badge_above(picture, number):
+            x, y = badge_spot((mark.x, mark.y), rest[0])
+            badge = (x - BADGE, y - BADGE, x + BADGE, y + BADGE)
+            found += [
+                f"{over.name} on {mark.name} at {mark.x} {mark.y}"
+                for over in picture.stamps[number + 1 :]
+                if not over.name.startswith("badge") and _lies_on(over, badge)
+            ]
+    crosses = [s for s in picture.stamps if s.name.startswith("cross") and s.name != "cross-15"]
+    return found + [
+        f"{cross.name} on a head at {tip}"
+        for tip in _tips(picture)
+        for cross in crosses
+        if math.dist(tip, (cross.x, cross.y)) < seal_reach(float(cross.name[6:]))
+    ]
+
+
+def _has_badge_above(picture: Picture, number: int) -> bool:
+    """Whether a counter's badge is laid once more on what lies on it."""
+    mark = picture.stamps[number]
+    badge = Stamp(f"badge{mark.name.removeprefix('unit')}", mark.x, mark.y, mark.faded)
+    return badge in picture.stamps[number:]
+
+
+def _apart(one: Stamp, other: Stamp) -> float:
+    return math.dist((one.x, one.y), (other.x, other.y))
+
+
+def _tips(picture: Picture) -> Iterator[tuple[float, float]]:
+    for arrow in picture.arrows:
+        for path in HEAD.findall(arrow):
+            x, y, *_ = (float(number) for number in NUMBER.findall(path))
+            yield x, y
+
+
+@pytest.mark.parametrize("board", ["cline1972", "cline4", "cline7"])
+def test_a_name_on_the_land_of_others_has_a_line_to_its_own(board: str) -> None:
+    """Lebanon and Jordan are narrower than their names."""
+    picture = plates_by_name()[f"{board}-opening"].picture
+    ends = [
+        (float(found[1]), float(found[2]))
+        for arrow in picture.arrows
+        for found in LEADER_END.finditer(arrow)
+    ]
+    for key in ("LEB", "JOR"):
+        assert any(picture.chart.map.holds(key, end) for end in ends)
 
 
 def _names_of(picture: Picture) -> set[str]:
@@ -108,7 +176,7 @@ def _lies_on(mark: Stamp, box: Box) -> bool:
         spot = (mark.x, mark.y, mark.x, mark.y)
         left, top, right, bottom = (edge + by for edge, by in zip(spot, reach, strict=True))
         return _meets((left, top, right, bottom), box)
-    radius = BURST
+    radius = CENTRE if kind in {"centre", "site"} else BURST
     if kind == "cross":
         radius = LARGE_CROSS if float(rest) > 10 else CROSS
     x, y = max(box[0], min(mark.x, box[2])), max(box[1], min(mark.y, box[3]))

@@ -20,8 +20,8 @@ from judge.daemon.charts import chart_of
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import read_map
-from judge.printer.chart import Chart, make_chart
-from judge.printer.colours import PATTERNS
+from judge.printer.chart import Chart, darker, make_chart
+from judge.printer.colours import PATTERNS, parts
 from judge.printer.drawing import draw_position, painted_land
 from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
@@ -144,6 +144,18 @@ def test_a_power_without_an_ink_gets_a_spare_one() -> None:
     fills = {ink.fill for ink in chart.inks.values()}
     assert len(fills) == 7
     assert len(write_png(draw_position(chart, chart.variant.opening_position))) < LARGEST
+
+
+@pytest.mark.parametrize("board", variant_ids())
+@pytest.mark.parametrize("width", [0, 900])
+def test_powers_keep_their_colours_in_the_smallest_file(board: str, width: int) -> None:
+    """However few colours a picture has, none of those is mixed with another."""
+    picture = plates_by_name()[f"{board}-crowded-orders"].picture
+    with Image.open(io.BytesIO(write_png(picture, width))) as image:
+        channels = image.getpalette() or []
+    palette = {tuple(channels[i : i + 3]) for i in range(0, len(channels), 3)}
+    for ink in picture.chart.inks.values():
+        assert {parts(c) for c in (ink.fill, ink.wash, ink.line, darker(ink))} <= palette
 
 
 @pytest.mark.parametrize("name", ["standard-crowded-orders", "swiss-hyperspace-orders"])

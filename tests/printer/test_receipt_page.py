@@ -70,7 +70,7 @@ def test_what_is_asked_is_answered_by_a_click() -> None:
     subject = "[ghost] Spring 1901 movement: 2 of 3 orders in, 1 line not understood"
     text = "  1 | A par-bru\n    |       ~~~\n    ? 1a  A Par - Bre\n    ? no label\n"
     address = "judge+ghost@example.org"
-    page = receipt_page(subject, text, "", PHRASES, PAGES, "cid:map@example.org", address)
+    page = receipt_page(subject, text, "", PHRASES, PAGES, "cid:map@example.org", answers=address)
     (link,) = re.findall(r'<a href="([^"]*)">', page)
     to, _, asked = link.replace("&amp;", "&").partition("?")
     assert unquote(to) == f"mailto:{address}"

@@ -16,7 +16,7 @@ from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.pages import Pages
-from judge.printer.report_page import report_page, shared_by_all
+from judge.printer.report_page import MapsShown, report_page, shared_by_all
 from tests.desk.issues import issues
 from tests.printer.browser import check
 
@@ -36,7 +36,7 @@ def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
         power,
         PHRASES,
         PAGES,
-        pictures=("cid:map@example.org", "cid:after@example.org"),
+        pictures=MapsShown("cid:map@example.org", "cid:after@example.org", "cid:near@example.org"),
     )
 
 
@@ -92,6 +92,7 @@ def test_what_players_write_is_shown_and_never_obeyed() -> None:
     assert "<script" not in page
     assert re.findall(r'(?:src|href)="([^"]*)"', page) == [
         "cid:map@example.org",
+        "cid:near@example.org",
         "cid:after@example.org",
     ]
 
@@ -100,7 +101,9 @@ def test_a_picture_has_its_size_and_its_words() -> None:
     """Outlook needs the width; who sees no picture is told where it all stands in words."""
     standard = load_variant("standard")
     (issue, *_) = issues(standard, 3, 1)
-    happened, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    happened, near, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    assert 'width="360"' in near
+    assert "Map: your part of the board now, close up." in near
     assert 'width="680"' in happened
     assert 'width="680"' in after
     assert "Map: the orders of Spring 1901 movement" in happened

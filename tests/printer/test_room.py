@@ -12,12 +12,14 @@ from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import Polyline
 from judge.printer.chart import Chart
+from judge.printer.counters import seal_reach
+from judge.printer.crosses import Failed, cross_spots
 from judge.printer.hyperspace import arc_top, barrier, barrier_spot
 from judge.printer.naming import set_names
 from judge.printer.room import Room
 from judge.printer.seaways import carriers_by, carriers_in_order, sailed
 from judge.printer.spots import beside_victor
-from judge.printer.strokes import between, hold, middle, sampled
+from judge.printer.strokes import between, hold, sampled
 
 
 def _chart(board: str) -> Chart:
@@ -117,9 +119,18 @@ def test_a_support_takes_hold_before_the_head_of_an_arrow() -> None:
 
 def test_a_cross_stands_on_no_counter() -> None:
     way = ((0.0, 0.0), (200.0, 0.0))
-    assert middle(way) == (100.0, 0.0)
-    x, _ = middle(way, [(100.0, 0.0)])
-    assert 24 < abs(x - 100) < 50
+    failed = [Failed(way, 6)]
+    assert list(cross_spots(failed, (), ())) == [(100.0, 0.0)]
+    ((x, y),) = cross_spots(failed, (), [(100.0, 0.0)])
+    assert math.dist((x, y), (100.0, 0.0)) > 24
+
+
+def test_a_cross_leaves_the_head_of_a_short_arrow_to_be_seen() -> None:
+    """Beside it, if it must; and two crosses don't lie on each other."""
+    way = ((0.0, 0.0), (14.0, 0.0))
+    (one, other) = cross_spots([Failed(way, 6), Failed(way, 6)], (way,), ())
+    assert min(math.dist(spot, way[1]) for spot in (one, other)) > seal_reach(6)
+    assert math.dist(one, other) > seal_reach(6)
 
 
 def test_a_barrier_is_a_wall_on_the_border_or_a_bar_across_the_link() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import random
+import re
+from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from judge.board.position import Position
 from judge.daemon.artist import draw_here
@@ -17,9 +20,11 @@ from judge.printer.hyperspace import spot_of
 from judge.printer.picture import write_svg
 from judge.printer.raster import write_png
 from judge.printer.theatre import HIGHEST, WIDEST, theatre_of
+from tests.printer.test_any_position import any_position
 
 PHONE = 360
-SMALLEST = 9  # pixels: a name that can be read on a phone
+LETTERS = 10  # pixels: of that size they can be read on a phone
+WRITTEN = re.compile(r"scale\(([\d.]+)\)")
 
 
 @pytest.mark.parametrize("board", variant_ids())
@@ -42,8 +47,25 @@ def test_every_unit_of_the_opening_is_seen_or_as_many_as_fit(board: str) -> None
         assert len(seen) > len(spots) / 2
 
 
-def test_a_name_in_it_can_be_read_on_a_phone() -> None:
-    assert 15.5 * PHONE / WIDEST > SMALLEST
+@pytest.mark.parametrize("board", variant_ids())
+def test_every_name_in_it_can_be_read_on_a_phone(board: str) -> None:
+    """Of any position, also those that are set in small letters beside their provinces."""
+    variant, chance = load_variant(board), random.Random(f"near {board}")
+    chart = chart_of(variant)
+    for position in (variant.opening_position, any_position(variant, chance)):
+        for power in variant.powers:
+            part = theatre_of(chart, position, power)
+            if part[2] == chart.map.width:  # a power that has nothing
+                continue
+            names = draw_position(chart, position, part=part).names
+            sizes = [
+                float(size) * 1000 * PHONE / part[2]  # letters are drawn a thousand units large
+                for name in names
+                if not name.name.startswith("coast-")
+                for size in WRITTEN.findall(chart.definition(name.name))
+            ]
+            assert len(sizes) > 10
+            assert min(sizes) >= LETTERS
 
 
 def test_a_power_that_has_nothing_sees_the_whole_map() -> None:
@@ -77,3 +99,18 @@ def test_whoever_draws_can_be_asked_for_it() -> None:
     assert read_commission(text, lambda *_: variant).theatre == power
     with Image.open(io.BytesIO(draw_here(text))) as image:
         assert image.size == theatre_of(chart_of(variant), position, power)[2:]
+
+
+def test_a_part_is_painted_as_it_is_on_the_whole() -> None:
+    """But for its names, which are set anew: nothing is where it isn't on the whole picture."""
+    variant = load_variant("standard")
+    chart, position = chart_of(variant), variant.opening_position
+    left, top, width, height = part = theatre_of(chart, position, variant.powers[2])
+    whole = replace(draw_position(chart, position), names=())
+    box = (left, top, left + width, top + height)
+    with (
+        Image.open(io.BytesIO(write_png(whole))) as all_of_it,
+        Image.open(io.BytesIO(write_png(replace(whole, part=part)))) as seen,
+    ):
+        gap = ImageChops.difference(all_of_it.convert("RGB").crop(box), seen.convert("RGB"))
+    assert sum(ImageStat.Stat(gap).mean) < 9  # they have different palettes

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from judge.daemon.charts import can_draw
 from judge.daemon.printing.plates import Plates
-from judge.daemon.printing.receipts import drawn_for_receipt
+from judge.daemon.printing.receipts import commissions_of_receipt
 from judge.daemon.printing.reports import ReportPrinter
 from judge.desk.commission import Commission, write_commission
 from judge.desk.kinds import Kind, ReceiptMail, ReportMail, read_kind
@@ -16,9 +16,9 @@ from judge.store.outbox import StoredMail
 log = logging.getLogger("judge.daemon")
 
 MAILS_AHEAD = 4
-"""Whose pictures are begun: no more than the easel and the printer keep, where each has two."""
+"""Whose pictures are begun: no more than the easel and the printer keep, where each has three."""
 MAILS = 60
-"""That are looked through for them: the reports of one phase have one picture."""
+"""That are looked through for them: those without a power have one picture."""
 Begin = Callable[[str], object]
 """Has a commission's text drawn, without waiting for it."""
 _Key = tuple[object, ...]
@@ -67,19 +67,18 @@ class LookAhead:
     def _commissions(self, mail: StoredMail, kind: Kind) -> tuple[Commission, ...]:
         match kind:
             case ReportMail():
-                return self._reports.edition(mail.game, kind).commissions
+                return self._reports.commissions(mail, kind)
             case ReceiptMail():
-                commission = drawn_for_receipt(mail, kind, self._plates)
-                return (commission,) if commission is not None else ()
+                return commissions_of_receipt(mail, kind, self._plates)
             case _:
                 return ()
 
 
 def _key(id: int, game: str, kind: str) -> _Key | None:
-    """What mails with the same picture have in common; None for one without."""
+    """What mails with the same pictures have in common; None for one without."""
     match read_kind(kind):
-        case ReportMail(phase, number):
-            return game, phase, number
+        case ReportMail(phase, number, reader):
+            return game, phase, number, reader
         case ReceiptMail():
             return (id,)
         case _:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from judge.board.units import Power
 from judge.daemon.printing.calendars import calendar_now, calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
 from judge.daemon.replaying import chronicle_of, load_game, replayed_game
-from judge.desk.commission import commission_of_position
+from judge.desk.commission import commission_of_position, in_theatre
 from judge.desk.dressing import wishes_at
 from judge.desk.kinds import EndingMail, OpeningMail, PressMail
 from judge.game.events import OPENINGS
@@ -27,6 +29,12 @@ class OpeningPrinter:
         self._plates = plates
         self._kept: dict[str, tuple[Game, bytes]] = {}
 
+    def _near(self, mail: StoredMail, game: Game, power: Power) -> Enclosure:
+        """The player's part of the board, close up."""
+        near = in_theatre(commission_of_position(game, load_phrases()), power)
+        name = f"{game.name}-{game.table.position.phase}-near.png"
+        return self._plates.inline_drawn(mail, name, near)
+
     def printed(self, mail: StoredMail, kind: OpeningMail) -> bytes:
         """The first deadline, and the board as it stands at the beginning; a page for a player."""
         plates = self._plates
@@ -39,15 +47,18 @@ class OpeningPrinter:
         if power is None:
             board = Enclosure("image/png", name, picture)
             return enclose(mail.raw, "", (*((board,) if picture else ()), *calendar))
-        shown = (plates.inline(mail, name, picture),) if picture else ()
+        board = plates.inline(mail, name, picture)
+        near = self._near(mail, game, power) if picture else replace(board, content=b"")
         page = opening_page(
             Opening(game, power, mail.added, wishes.zone),
             read_text_mail(mail.raw)[1],
             load_phrases(),
             plates.pages,
             tints_of(game.variant),
-            picture="".join(f"cid:{board.cid}" for board in shown),
+            picture=board.source,
+            near=near.source,
         )
+        shown = (found for found in (board, near) if found.content)
         return enclose(mail.raw, page, (*shown, *calendar))
 
     def _board(self, name: str) -> tuple[Game, bytes]:
@@ -79,7 +90,7 @@ class EndingPrinter:
         commission = plates.commission(kind.commission)
         picture = plates.drawn(commission) if wishes_at(mail.recipient, game).pictures else b""
         name = f"{game.name}-{game.table.position.phase}.png"
-        boards = [plates.inline(mail, name, picture)] if picture else []
+        board = plates.inline(mail, name, picture)
         page = ending_page(
             game,
             mail.added,
@@ -88,9 +99,10 @@ class EndingPrinter:
             load_phrases(),
             plates.pages,
             tints_of(game.variant),
-            picture="".join(f"cid:{board.cid}" for board in boards),
+            picture=board.source,
         )
-        return enclose(mail.raw, page, (*boards, *calendar_now(mail, plates)))
+        shown = (board,) if picture else ()
+        return enclose(mail.raw, page, (*shown, *calendar_now(mail, plates)))
 
     def _figures(self, game: str, kind: EndingMail) -> Statistics:
         key = (game, kind.commission)

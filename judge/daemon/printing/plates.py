@@ -77,6 +77,11 @@ class Plates:
         cid = f"map.{digest}@{self.judge.domain}"
         return Enclosure("image/png", name, picture, cid)
 
+    def inline_drawn(self, mail: StoredMail, name: str, commission: Commission | None) -> Enclosure:
+        """A map that the page of a mail shows; without content if there is none to be had."""
+        picture = self.drawn(commission) if commission is not None else b""
+        return self.inline(mail, name, picture)
+
     def _board(
         self, id_: str, edition: str, chosen: Mapping[str, object], _: Callable[[], str]
     ) -> Variant:

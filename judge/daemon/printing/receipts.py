@@ -7,7 +7,7 @@ import json
 from judge.board.units import Power
 from judge.daemon.printing.plates import Plates
 from judge.daemon.replaying import load_game
-from judge.desk.commission import Commission
+from judge.desk.commission import Commission, in_theatre
 from judge.desk.kinds import ReceiptMail, read_kind
 from judge.library.texts import load_phrases
 from judge.post.enclosing import enclose, read_text_mail
@@ -20,19 +20,42 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
     commission = drawn_for_receipt(mail, kind, plates)
     if commission is None:
         return mail.raw
-    picture = plates.drawn(commission)
-    if not picture:
+    name = f"{mail.game}-{commission.position.phase}-orders"
+    board = plates.inline_drawn(mail, f"{name}.png", commission)
+    if not board.content:
         return mail.raw
+    near = plates.inline_drawn(mail, f"{name}-near.png", _near(commission))
     phase = commission.position.phase
-    board = plates.inline(mail, f"{mail.game}-{phase}-orders.png", picture)
     subject, text = read_text_mail(mail.raw)
     (power, _), *_ = commission.orders
     phrases = load_phrases()
     title = phrases.say("standing.title", power=power.name, phase=phrases.name_phase(phase))
     page = receipt_page(
-        subject, text, title, phrases, plates.pages, f"cid:{board.cid}", _answered_at(mail, plates)
+        subject,
+        text,
+        title,
+        phrases,
+        plates.pages,
+        board.source,
+        near=near.source,
+        answers=_answered_at(mail, plates),
     )
-    return enclose(mail.raw, page, [board])
+    return enclose(mail.raw, page, [found for found in (board, near) if found.content])
+
+
+def commissions_of_receipt(
+    mail: StoredMail, kind: ReceiptMail, plates: Plates
+) -> tuple[Commission, ...]:
+    """All that is drawn for a receipt when it leaves."""
+    commission = drawn_for_receipt(mail, kind, plates)
+    found = (commission, _near(commission)) if commission is not None else ()
+    return tuple(one for one in found if one is not None)
+
+
+def _near(commission: Commission) -> Commission | None:
+    """The part of the board that the power looks at whose orders are drawn."""
+    (power, _), *_ = commission.orders
+    return in_theatre(commission, power)
 
 
 def _answered_at(mail: StoredMail, plates: Plates) -> str:

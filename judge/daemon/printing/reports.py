@@ -9,7 +9,7 @@ from functools import cached_property
 from judge.daemon.annals import chapter_of
 from judge.daemon.printing.calendars import calendar_of
 from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
-from judge.desk.commission import Commission, commissions_of_issue
+from judge.desk.commission import Commission, commissions_of_issue, in_theatre
 from judge.desk.dressing import wishes_at
 from judge.desk.issue import Issue, issue_of
 from judge.desk.kinds import ReportMail
@@ -17,10 +17,19 @@ from judge.desk.replies.report import press_shown
 from judge.library.texts import load_phrases
 from judge.post.enclosed import MOST_PICTURE_BYTES
 from judge.post.enclosing import Enclosure, enclose
-from judge.printer.report_page import Shared, report_page, shared_by_all
+from judge.printer.report_page import MapsShown, Shared, report_page, shared_by_all
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
+
+
+def _near(edition: Edition, kind: ReportMail) -> Commission | None:
+    """The reader's part of the board, for orders to come; none for who has no power there."""
+    game = edition.issue.game
+    power = game.variant.power_by_id.get(kind.reader)
+    if power is None or game.ending is not None:
+        return None
+    return in_theatre(edition.commissions[1], power)
 
 
 @dataclass(frozen=True)
@@ -56,13 +65,7 @@ class ReportPrinter:
         plates, edition = self._plates, self.edition(mail.game, kind)
         issue = edition.issue
         enclosures = list(calendar_of(issue.game, mail, plates.judge, moved=edition.moved))
-        wanted = wishes_at(mail.recipient, issue.game).pictures
-        happened, after = edition.pictures if wanted else (b"", b"")
-        name = f"{issue.game.name}-{issue.phase}"
-        boards = (
-            plates.inline(mail, f"{name}.png", happened),
-            plates.inline(mail, f"{name}-after.png", after),
-        )
+        boards = self._boards(mail, kind, edition)
         enclosures += (board for board in boards if board.content)
         shown = dict(self._press(issue, mail))
         enclosures += shown.values()
@@ -72,11 +75,34 @@ class ReportPrinter:
             issue.game.variant.power_by_id.get(kind.reader),
             load_phrases(),
             plates.pages,
-            pictures=tuple(f"cid:{board.cid}" if board.content else "" for board in boards),
+            pictures=MapsShown(*(board.source for board in boards)),
             public=kind.public,
-            press={name: f"cid:{shown[name].cid}" for name in shown},
+            press={name: shown[name].source for name in shown},
         )
         return enclose(mail.raw, page, enclosures)
+
+    def commissions(self, mail: StoredMail, kind: ReportMail) -> tuple[Commission, ...]:
+        """All that is drawn for a report when it leaves."""
+        edition = self.edition(mail.game, kind)
+        if not wishes_at(mail.recipient, edition.issue.game).pictures:
+            return ()
+        near = _near(edition, kind)
+        return (*edition.commissions, *((near,) if near is not None else ()))
+
+    def _boards(
+        self, mail: StoredMail, kind: ReportMail, edition: Edition
+    ) -> tuple[Enclosure, Enclosure, Enclosure]:
+        """What happened, the board after it, and the reader's part of that close up."""
+        plates, game = self._plates, edition.issue.game
+        wanted = wishes_at(mail.recipient, game).pictures
+        happened, after = edition.pictures if wanted else (b"", b"")
+        near = _near(edition, kind) if after else None
+        name = f"{game.name}-{edition.issue.phase}"
+        return (
+            plates.inline(mail, f"{name}.png", happened),
+            plates.inline(mail, f"{name}-after.png", after),
+            plates.inline_drawn(mail, f"{name}-near.png", near),
+        )
 
     def _press(self, issue: Issue, mail: StoredMail) -> Iterator[tuple[str, Enclosure]]:
         """The pictures of the press to everybody by their names, as many as a report has room for.
