@@ -5,22 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TypeAlias
 
-_CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
-_DATA = "the folder of the records (as judge.toml here says, else var; the demo's is var/demo)"
+from judge.cli.care_arguments import CONFIG, Commands, add_care, add_keeping, add_place
+
 _DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
 _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "verify-draw", "board", "map", "games", "show",
-    "replay", "export", "archive", "zine", "forget", "statistics", "answers",
+    "replay", "export", "archive", "zine", "forget", "statistics", "answers", "backup", "restore",
 )  # fmt: skip
 _POSITION = (
     '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
     ' "orders": {"ITALY": ["A VEN - TRI"]}}'
 )
 _TEXT = '{"text": "Army Munich supports Berlin to Kiel", "variant": "standard"}'
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
 
 
 class _Version(argparse.Action):
@@ -59,7 +57,8 @@ def argument_parser() -> argparse.ArgumentParser:
     _add_records(commands)
     _add_printed(commands)
     _add_answers(commands)
-    _add_care(commands)
+    add_care(commands)
+    add_keeping(commands)
     _add_persons(commands)
     for name, command in commands.choices.items():
         command.set_defaults(command=name)
@@ -88,7 +87,7 @@ def _add_play(commands: Commands) -> None:
     )
     serve = commands.add_parser("serve", help="run the daemon")
     serve.add_argument(
-        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
     )
     answer = commands.add_parser(
         "answer",
@@ -167,10 +166,18 @@ def _add_setting_up(commands: Commands) -> None:
         metavar="FILE",
         help="a judge.toml: sends the judge a mail from itself, and looks at its records",
     )
+    check.add_argument(
+        "--backup",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="a copy that `judge backup` made: whether this version can go on from it; it stays"
+        " as it is",
+    )
     commands.add_parser("bench", help="the benchmarks behind `make bench`")
     init = commands.add_parser("init", help="write a judge.toml by asking")
     init.add_argument(
-        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
     )
 
 
@@ -184,7 +191,7 @@ def _add_records(commands: Commands) -> None:
         command = commands.add_parser(name, help=help_)
         if one:
             command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
-        command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+        add_place(command)
     _add_results(commands)
     commands.choices["show"].add_argument(
         "--log",
@@ -214,7 +221,7 @@ def _add_printed(commands: Commands) -> None:
     for command, into in ((archive, "FOLDER"), (zine, "FILE")):
         command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
         command.add_argument("into", type=Path, metavar=into)
-        command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+        add_place(command)
     archive.add_argument(
         "--url",
         default="",
@@ -233,7 +240,7 @@ def _add_answers(commands: Commands) -> None:
         " names neither games nor persons.",
     )
     answers.add_argument("board", metavar="BOARD", help="its id, as CREATE takes it")
-    answers.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+    add_place(answers)
 
 
 def _add_results(commands: Commands) -> None:
@@ -252,40 +259,7 @@ def _add_results(commands: Commands) -> None:
     results.add_argument(
         "--persons", action="store_true", help="the same of persons; that is for the host alone"
     )
-    results.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
-
-
-def _add_care(commands: Commands) -> None:
-    shelf = commands.add_parser(
-        "shelf",
-        help="letters that were put aside: list, show, serve again, drop",
-        description="Letters that the judge could not serve are put aside, and kept."
-        " Without more said, lists them. The judge may be running.",
-    )
-    shelf.add_argument(
-        "action", nargs="?", default="list", choices=("list", "show", "serve", "drop")
-    )
-    shelf.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER")
-    shelf.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
-    clock = commands.add_parser(
-        "clock",
-        help="whether the machine's clock is believed; `judge clock right` vouches for it",
-        description="No deadline passes by a clock that has leapt. Without more said, tells"
-        " whether it is believed; the judge may be running.",
-    )
-    clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
-    clock.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
-    renew = commands.add_parser(
-        "renew",
-        help="have a game take its board over as it is now",
-        description="A game goes on with the board that it was opened on, however that is"
-        " changed. This has it take over the board as its files are now, and tells everybody"
-        " in the game. The judge may be running.",
-    )
-    renew.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
-    renew.add_argument(
-        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
-    )
+    add_place(results)
 
 
 def _add_persons(commands: Commands) -> None:
@@ -295,4 +269,4 @@ def _add_persons(commands: Commands) -> None:
     gone.add_argument("address", metavar="ADDRESS", help="any of theirs; all are forgotten")
     gone.add_argument("--yes", action="store_true", help="do it; without, tells what it would do")
     for command in (listed, gone):
-        command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+        add_place(command)

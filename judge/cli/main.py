@@ -31,8 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     boards = getattr(options, "boards", None)
     if boards is not None and not _add_boards(boards):
         return 2
-    if options.command != "demo" and getattr(options, "data", "") is None:
-        options.data = _records_here(look_for_boards=boards is None)
+    looks_at_records = hasattr(options, "data") and options.command not in {"demo", "answer"}
+    if looks_at_records and not _find_place(options):
+        return 2
     try:
         return RUN[options.command](options)
     except ExtraMissing as fault:
@@ -58,14 +59,17 @@ def _add_boards(folder: Path) -> bool:
     return True
 
 
-def _records_here(*, look_for_boards: bool) -> Path:
-    """Where the records are if nobody said: as the judge.toml here says, with its boards."""
-    from judge.cli.opened import settings_here
+def _find_place(options: argparse.Namespace) -> bool:
+    """Note where the records are, and put the boards there on the shelf; False if that can't be."""
+    from judge.cli.opened import whereabouts
 
-    data, boards = settings_here()
-    if look_for_boards and boards.is_dir():
-        _add_boards(boards)
-    return data
+    found = whereabouts(options.config, options.data)
+    if found is None:
+        return False
+    options.whereabouts, options.data = found, found.data
+    if getattr(options, "boards", None) is None and found.boards is not None:
+        _add_boards(found.boards)
+    return True
 
 
 # Each command is imported when it is asked for: `judge read` needs no wire.
@@ -143,6 +147,10 @@ def _map(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from judge.cli.check import check
 
+    if options.backup is not None:
+        from judge.cli.keeping import check_backup
+
+        return check_backup(options.backup)
     return check(options.folder, options.config)
 
 
@@ -162,6 +170,18 @@ def _shelf(options: argparse.Namespace) -> int:
     from judge.cli.shelf import work_shelf
 
     return work_shelf(options.action, options.number, options.data)
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from judge.cli.keeping import backup
+
+    return backup(options.target, options.data, options.keep)
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from judge.cli.keeping import restore
+
+    return restore(options.file, options.data, replace=options.replace)
 
 
 def _clock(options: argparse.Namespace) -> int:
@@ -224,7 +244,7 @@ def _records(options: argparse.Namespace) -> int:
     from judge.cli import records
 
     game, at = getattr(options, "game", ""), getattr(options, "at", None)
-    return records.run(options.command, options.data, game, at)
+    return records.run(options.command, options.whereabouts, game, at)
 
 
 RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
@@ -239,6 +259,8 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "check": _check,
     "init": _init,
     "shelf": _shelf,
+    "backup": _backup,
+    "restore": _restore,
     "clock": _clock,
     "renew": _renew,
     "persons": _persons,

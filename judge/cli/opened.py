@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.config import Config, read_config
@@ -16,23 +17,48 @@ from judge.store.records import Records
 SETTINGS = Path("judge.toml")
 
 
-def settings_here() -> tuple[Path, Path]:
-    """The folders of the records and of one's own boards, as the judge.toml here says.
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where the records are, and one's own boards, if any, as the `settings` say, if any do."""
+
+    data: Path
+    boards: Path | None = None
+    settings: Path | None = None
+
+    def __str__(self) -> str:
+        """The records in words, and by which settings they are those."""
+        path = self.data / DATABASE
+        return f"{path}, as {self.settings.resolve()} says" if self.settings else str(path)
+
+
+def whereabouts(settings: Path | None, data: Path | None) -> Whereabouts | None:
+    """Where the records are by what was said: a folder, a judge.toml, or the judge.toml here.
 
     Whatever else is wrong with that file is no matter of who only looks at the records.
+    None, and it is told, if a file was named that can't be read.
     """
+    if settings is None and data is not None:
+        return Whereabouts(data)
+    found = _said_in(settings or SETTINGS)
+    if isinstance(found, Whereabouts):
+        return found if data is None else replace(found, data=data, settings=None)
+    if settings is None:
+        return Whereabouts(Path("var"))
+    sys.stderr.write(f"judge: {settings} can't be read: {found}\n")
+    return None
+
+
+def _said_in(settings: Path) -> Whereabouts | str:
+    """What a judge.toml says of where things are; or why it says nothing."""
     try:
-        table = tomllib.loads(SETTINGS.read_text(encoding="utf-8-sig"))["judge"]
-        return Path(table.get("data", "var")), Path(table.get("boards", "boards"))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return Path("var"), Path("boards")
-
-
-def whose_records(data: Path) -> str:
-    """Which records were looked at, in words, and by which settings."""
-    path = data / DATABASE
-    by_settings = SETTINGS.is_file() and data == settings_here()[0]
-    return f"{path}, as {SETTINGS.resolve()} says" if by_settings else str(path)
+        table = tomllib.loads(settings.read_text(encoding="utf-8-sig"))["judge"]
+        data, boards = settings.parent / table.get("data", "var"), table.get("boards", "boards")
+        own = settings.parent / boards
+        return Whereabouts(data, own if own.is_dir() else None, settings)
+    except OSError as fault:
+        return fault.strerror or str(fault)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return "it is no judge.toml"
 
 
 def config_in(path: Path) -> Config | None:
@@ -56,7 +82,9 @@ def on_records(data: Path, work: Callable[[Records], int]) -> int:
     """Do something with the records in a folder; what is wrong with them is told in a line."""
     path = data / DATABASE
     if not path.is_file():
-        sys.stderr.write(f"judge: no records in {data}; say where they are with --data DIR\n")
+        sys.stderr.write(
+            f"judge: no records in {data}; say where they are with --config FILE or --data DIR\n"
+        )
         return 2
     try:
         with Records.open(path) as records:

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
-from pathlib import Path
 
 from judge.board.calendar import read_phase
-from judge.cli.opened import on_game, on_records, whose_records
+from judge.cli.opened import Whereabouts, on_game, on_records
 from judge.daemon.cards import events_in_full
 from judge.daemon.replaying import load_game, log_replayed, replay_faults
 from judge.desk.phrases import Phrasebook
@@ -28,24 +27,26 @@ from judge.store.records import Records
 from judge.store.standings import GameStanding
 
 
-def run(command: str, data: Path, name: str, at: int | None = None) -> int:
-    """Run one of the commands on the records in a folder.
+def run(command: str, place: Whereabouts, name: str, at: int | None = None) -> int:
+    """Run one of the commands on the records at a place.
 
     `at` is the number of the event after which a game is shown.
     """
 
     def work(records: Records) -> int:
-        return _run(records, command, name, data, at)
+        return _run(records, command, name, place, at)
 
-    return on_records(data, work) if command == "games" else on_game(data, name, work)
+    if command == "games":
+        return on_records(place.data, work)
+    return on_game(place.data, name, work)
 
 
-def _run(records: Records, command: str, name: str, data: Path, at: int | None) -> int:
+def _run(records: Records, command: str, name: str, place: Whereabouts, at: int | None) -> int:
     if at is not None:
         return _at(records, command, name, at)
     status = _COMMANDS[command](records, name)
     if command in {"games", "show"}:
-        sys.stdout.write(f"\nRecords: {whose_records(data)}\n")
+        sys.stdout.write(f"\nRecords: {place}\n")
     return status
 
 

@@ -22,6 +22,7 @@ from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.boards import adopt_boards
 from judge.daemon.carrying import Carrier
+from judge.daemon.catching_up import CatchingUp
 from judge.daemon.easel import Easel
 from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
 from judge.daemon.hands import Crew
@@ -82,6 +83,8 @@ class Daemon:
         self._stop = threading.Event()
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
+        self._again = threading.Event()
+        self._last_again = 0
         self._easel = Easel()
         self._signed_by = signed_by if trust.signatures else None
         self._crew = Crew(
@@ -98,7 +101,8 @@ class Daemon:
 
         Whoever is to serve letters is there when this returns.
         """
-        Records.open(self._database).close()
+        with Records.open(self._database) as records:
+            self._look_back(records.copies.copied_at())
         with suppress(WorkroomFault):  # the serving loop tries again, and tells
             self._crew.open()
         loops: list[tuple[str, Callable[[], None]]] = [
@@ -115,6 +119,38 @@ class Daemon:
             thread = threading.Thread(target=running, name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
+
+    def _look_back(self, since: datetime | None) -> None:
+        """If the records were restored, have the sources hand over what came since."""
+        if since is None:
+            return
+        log.warning("these records were restored: they are of %s", since)
+        waiting = set(range(len(self._sources)))
+
+        def done(number: int) -> None:
+            waiting.discard(number)
+            if not waiting:
+                with Records.open(self._database) as records:
+                    self._last_again = records.letters.newest()
+                self._again.set()
+
+        for number, source in enumerate(self._sources):
+            source.look_back(since, partial(done, number))
+
+    def _catch_up(self, records: Records) -> None:
+        """If the records were restored, do first what came and fell due since."""
+        since = records.copies.copied_at()
+        if since is None:
+            return
+        while not self._again.wait(A_LOOK):
+            if self._stop.is_set():
+                return
+        self._crew.open()
+        stopped = self._stop.is_set
+        then = CatchingUp(records, self._judge, self._crew, since, self._host_address, stopped)
+        then.serve_up_to(self._last_again)
+        if not stopped():
+            records.copies.note_whole()
 
     def stop(self) -> None:
         """End every loop; what is being done is finished first."""
@@ -180,6 +216,7 @@ class Daemon:
             watch = Watch(records.moments)
             alarm = Alarm(records, self._judge, self._host_address)
             adopt_boards(records)
+            self._catch_up(records)
             foreman = Foreman(
                 records,
                 self._judge,

@@ -26,6 +26,9 @@ class Source(Protocol):
     def run(self, keep: Keep, keep_all: KeepAll, stop: threading.Event) -> None:
         """Hand letters over, one by one or many at once, until told to stop."""
 
+    def look_back(self, since: datetime, done: Callable[[], None]) -> None:
+        """Have `run` hand over first, once more, what came since then; then call `done`."""
+
     def wake(self) -> None:
         """Make `run` look at once for letters, and whether it is to stop."""
 
@@ -54,6 +57,8 @@ class MailboxSource:
         self._bell = wake_fd if wake_fd is not None else os.eventfd(0, os.EFD_NONBLOCK)
         self._longest_idle = longest_idle
         self._heard: datetime | None = None
+        self._since: datetime | None = None
+        self._looked_back: Callable[[], None] = lambda: None
 
     def run(self, keep: Keep, keep_all: KeepAll, stop: threading.Event) -> None:
         """Look, wait, look again; a fault drops the connection and waits longer each time."""
@@ -71,10 +76,28 @@ class MailboxSource:
 
     def _look(self, keep: Keep, keep_all: KeepAll) -> bool:
         """Look through the mailbox; whether every letter found there was kept."""
+        if self._since is not None and not self._look_again(self._since, keep, keep_all):
+            return False
         found = self._mailbox.fetch_new(keep, keep_all)
         for trouble in found.troubles:
             log.warning("%s", trouble)
         return not found.lost
+
+    def _look_again(self, since: datetime, keep: Keep, keep_all: KeepAll) -> bool:
+        """Look through what was served since then; whether every letter found there was kept."""
+        found = self._mailbox.fetch_again(since, keep, keep_all)
+        for trouble in found.troubles:
+            log.warning("%s", trouble)
+        if found.lost:
+            return False
+        log.info("%d mails of before were looked at again: the records were restored", found.kept)
+        self._since = None
+        self._looked_back()
+        return True
+
+    def look_back(self, since: datetime, done: Callable[[], None]) -> None:
+        """Hand over what was moved out of the inbox since then, before anything else."""
+        self._since, self._looked_back = since, done
 
     def wake(self) -> None:
         """Ring the bell."""
@@ -118,6 +141,11 @@ class DoorSource:
                 self._stop.wait(LONGEST_IDLE)
         finally:
             door.stop()
+
+    def look_back(self, since: datetime, done: Callable[[], None]) -> None:
+        """Nothing can be handed over again: whoever handed it over has it no more."""
+        log.warning("what came by the door since %s is in no mailbox: it is not fetched", since)
+        done()
 
     def wake(self) -> None:
         """Let `run` look whether it is to stop."""

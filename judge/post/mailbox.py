@@ -21,6 +21,7 @@ from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
 from judge.post.folders import ensure_folder, uids_in_inbox
 from judge.post.idle import idle_wait, plain_wait
+from judge.post.looking_back import Breaks, uids_since
 from judge.post.mailbox_faults import is_refusal, sentence_of
 from judge.post.security import Security, trusted
 
@@ -89,6 +90,7 @@ class Mailbox:
         self._client: Any = None
         self._served = account.served
         self._breaking: set[int] = set()
+        self._breaks = Breaks()
 
     def fetch_new(self, keep: Keep, keep_all: KeepAll | None = None) -> Round:
         """Hand every mail of the inbox to `keep`, then move it out.
@@ -105,6 +107,20 @@ class Mailbox:
             raise self._down(fault) from fault
         self.failures = 0
         self.last_success = self._now()
+        return found
+
+    def fetch_again(self, since: datetime, keep: Keep, keep_all: KeepAll) -> Round:
+        """Hand over what was moved out of the inbox since then; it stays where it is.
+
+        Raises MailboxDown.
+        """
+        try:
+            client = self._connected()
+            client.select_folder(self._served, readonly=True)
+            found = self._look_back(client, since, keep, keep_all)
+            client.select_folder(self._account.inbox)
+        except Exception as fault:
+            raise self._down(fault) from fault
         return found
 
     def idle_wait(self, timeout: float, wake_fd: int | None = None) -> bool:
@@ -184,6 +200,22 @@ class Mailbox:
                 lost |= fetched.keys() - kept
                 self._breaking -= kept
                 moved |= _moved(client, kept, self._served, troubles)
+
+    def _look_back(self, client: Any, since: datetime, keep: Keep, keep_all: KeepAll) -> Round:
+        uids = uids_since(client, since)
+        waiting = deque(uid for uid in uids if not self._breaks.is_hopeless(uid))
+        troubles = {uid: f"mail {uid} can't be had" for uid in uids if uid not in waiting}
+        many, lost = 0, 0
+        while waiting:
+            left = set(waiting)
+            try:
+                fetched = self._fetch_some(client, waiting, troubles, MOST_AT_ONCE)
+            except Exception:
+                self._breaks.note(max(left - set(waiting)))
+                raise
+            kept = _kept(fetched, keep, keep_all, troubles)
+            many, lost = many + len(kept), lost + len(fetched.keys() - kept)
+        return Round(many, tuple(troubles.values()), lost)
 
     def _fetch_some(
         self, client: Any, waiting: deque[int], troubles: dict[int, str], most: int

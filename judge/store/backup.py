@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 
+from sqlite_utils import Database
+
+from judge.store.copies import Copies
 from judge.store.faults import RecordsFault, faults_in_words
+from judge.store.laying import keep_names
 from judge.store.ledger import Ledger
 
 
-def write_backup(ledger: Ledger, target: Path) -> None:
+def write_backup(
+    ledger: Ledger,
+    target: Path,
+    at: datetime | None = None,
+    vet: Callable[[Path], object] | None = None,
+) -> None:
     """Copy what is committed to `target`, one file that can be opened as it is.
 
+    With a time it says that it is a copy as of then (`Copies`).
     An older backup there is replaced only when the new one is complete and
-    was read through. RecordsFault if it can't be written.
+    was read through, and `vet` raises nothing about it. RecordsFault if it can't be written.
     """
     if ledger.is_in_transaction:
         message = f"{target}: a backup cannot be made inside a transaction; make it after"
@@ -27,7 +39,10 @@ def write_backup(ledger: Ledger, target: Path) -> None:
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-        _copy(ledger, part)
+        _copy(ledger, part, at)
+        if vet is not None:
+            vet(part)
+        _keep(part)
         part.replace(target)
     except OSError as error:
         message = f"{target}: the backup cannot be written ({error.strerror}); check the folder"
@@ -36,15 +51,41 @@ def write_backup(ledger: Ledger, target: Path) -> None:
         _forget(part)
 
 
-def _copy(ledger: Ledger, part: Path) -> None:
+def take_place(copy: Path, target: Path) -> None:
+    """Have a copy be `target`, which is it from one moment to the next, and on the disk."""
+    _keep(copy)
+    copy.replace(target)
+    keep_names(target.parent)
+
+
+def fold_log(path: Path) -> None:
+    """Write the write-ahead log of records into their file, if it can be read and nobody has it.
+
+    Whoever may have to be read by an older judge isn't migrated by this.
+    """
+    if not path.is_file():
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as records:
+        records.execute("PRAGMA journal_mode = DELETE")
+
+
+def _copy(ledger: Ledger, part: Path, at: datetime | None) -> None:
     with faults_in_words(part), closing(sqlite3.connect(part, isolation_level=None)) as copy:
         ledger.database.conn.backup(copy)
+        if at is not None:
+            Copies(Ledger(Database(copy, execute_plugins=False), part)).note_copy(at)
         # One file instead of three, readable from a disk that isn't writable.
         copy.execute("PRAGMA journal_mode = DELETE")
         (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         message = f"{part}: the copy is damaged ({verdict}); check the disk and `judge check`"
         raise RecordsFault(message)
+
+
+def _keep(part: Path) -> None:
+    """Have it on the disk before it takes the place of an older one."""
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def _forget(part: Path) -> None:

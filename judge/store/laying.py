@@ -37,7 +37,7 @@ def lay_out(path: Path) -> None:
                 os.link(part, path)
         finally:
             os.unlink(part)  # noqa: PTH108 - a name as mkstemp gives it
-        _keep_names(path.parent)
+        keep_names(path.parent)
     except OSError as error:
         raise unreachable(path, error) from error
 
@@ -68,7 +68,7 @@ def _image(path: Path) -> bytes:
         return new.serialize()
 
 
-def _keep_names(folder: Path) -> None:
+def keep_names(folder: Path) -> None:
     """Have the names in a folder on the disk: a file's own fsync is not about its name."""
     number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

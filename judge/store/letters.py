@@ -277,6 +277,10 @@ class LetterBook:
         """Return the letter in whatever state it is, None if there is none."""
         return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))
 
+    def newest(self) -> int:
+        """Return the number of the letter that was kept last, 0 if there is none."""
+        return int(self._ledger.value("SELECT max(id) FROM letters") or 0)
+
     def before(self, letter: StoredLetter) -> list[StoredLetter]:
         """Return earlier letters with the Message-ID and the recipient of one, the oldest first.
 

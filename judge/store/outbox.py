@@ -182,6 +182,10 @@ class Outbox:
         """Return how many mails are queued."""
         return int(self._ledger.value("SELECT count(*) FROM outbox WHERE state = 'queued'"))
 
+    def count(self) -> int:
+        """Return how many mails are on record, whatever became of them."""
+        return int(self._ledger.value("SELECT count(*) FROM outbox"))
+
     def given_up(self) -> list[StoredMail]:
         """Return the mails that failed for good, oldest first."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE state = 'failed'")]

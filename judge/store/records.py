@@ -6,13 +6,16 @@ opens its own, which is cheap, and SQLite lets them take turns.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
 from judge.store.backup import write_backup
 from judge.store.boards import BoardShelf
 from judge.store.checking import find_faults
+from judge.store.copies import Copies
 from judge.store.courses import Courses
 from judge.store.enclosures import Enclosures
 from judge.store.forgetting import Forgetting
@@ -50,6 +53,7 @@ class Records:
     standings: Standings
     boards: BoardShelf
     moments: Moments
+    copies: Copies
     outbox: Outbox
     publications: Publications
     standbys: StandbyShelf
@@ -70,6 +74,7 @@ class Records:
         self.standings = Standings(ledger)
         self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)
+        self.copies = Copies(ledger)
         self.outbox = Outbox(ledger)
         self.publications = Publications(ledger)
         self.standbys = StandbyShelf(ledger)
@@ -119,6 +124,16 @@ class Records:
         """
         return find_faults(self._ledger)
 
-    def backup(self, target: Path) -> None:
-        """Write a complete copy to `target`, replacing an older one at the end."""
-        write_backup(self._ledger, target)
+    def backup(
+        self, target: Path, at: datetime | None = None, vet: Callable[[Path], object] | None = None
+    ) -> None:
+        """Write a complete copy to `target`, replacing an older one at the end.
+
+        It says that it is one, as of `at`, if that is given. What `vet` raises about it, by
+        another name until then, leaves all as it was.
+        """
+        write_backup(self._ledger, target, at, vet)
+
+    def as_one_file(self) -> None:
+        """Have no side files any more, as a copy has none; until these records are opened again."""
+        self._ledger.rows("PRAGMA journal_mode = DELETE")

@@ -51,7 +51,33 @@ def test_the_records_that_judge_toml_here_names_are_read(
     settings.write_text("[judge]\n", encoding="utf-8")
     assert main(["games"]) == 2
     assert capsys.readouterr().err == (
-        "judge: no records in var; say where they are with --data DIR\n"
+        "judge: no records in var; say where they are with --config FILE or --data DIR\n"
+    )
+
+
+def test_a_judge_toml_elsewhere_says_where_its_records_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `judge serve` has it; --data is stronger, and a file that isn't there is told."""
+    (tmp_path / "etc").mkdir()
+    with House.begun() as house:
+        (tmp_path / "etc" / "there").mkdir()
+        house.records.backup(tmp_path / "etc" / "there" / DATABASE)
+    settings = tmp_path / "etc" / "judge.toml"
+    settings.write_text('[judge]\ndata = "there"\n', encoding="utf-8")
+    for command in (["games"], ["show", "ghost"], ["show", "ghost", "--log"]):
+        assert main([*command, "--config", str(settings)]) == 0
+        said = capsys.readouterr().out
+        if command[-1] != "--log":
+            assert said.endswith(f"\nRecords: {tmp_path}/etc/there/judge.db, as {settings} says\n")
+    for command in (["replay", "ghost"], ["export", "ghost"], ["statistics"], ["shelf"], ["clock"]):
+        assert main([*command, "--config", str(settings)]) == 0
+    capsys.readouterr()
+    assert main(["games", "--config", str(settings), "--data", str(tmp_path)]) == 2
+    assert main(["games", "--config", str(tmp_path / "no.toml")]) == 2
+    assert capsys.readouterr().err == (
+        f"judge: no records in {tmp_path}; say where they are with --config FILE or --data DIR\n"
+        f"judge: {tmp_path}/no.toml can't be read: No such file or directory\n"
     )
 
 

@@ -1,0 +1,98 @@
+"""What the commands may be by which a host looks after the records."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TypeAlias
+
+CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
+_DATA = "the folder of the records (as judge.toml says, else var; the demo's is var/demo)"
+_WHERE = "the settings that say where the records are (judge.toml)"
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
+
+
+def add_place(command: argparse.ArgumentParser) -> None:
+    """Let a command be told where the records are: by the settings, or their folder itself."""
+    command.add_argument("--config", type=Path, default=None, metavar="FILE", help=_WHERE)
+    command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+
+
+def add_care(commands: Commands) -> None:
+    """Letters put aside, the clock, boards of games."""
+    shelf = commands.add_parser(
+        "shelf",
+        help="letters that were put aside: list, show, serve again, drop",
+        description="Letters that the judge could not serve are put aside, and kept."
+        " Without more said, lists them. The judge may be running.",
+    )
+    shelf.add_argument(
+        "action", nargs="?", default="list", choices=("list", "show", "serve", "drop")
+    )
+    shelf.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER")
+    add_place(shelf)
+    clock = commands.add_parser(
+        "clock",
+        help="whether the machine's clock is believed; `judge clock right` vouches for it",
+        description="No deadline passes by a clock that has leapt. Without more said, tells"
+        " whether it is believed; the judge may be running.",
+    )
+    clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
+    add_place(clock)
+    renew = commands.add_parser(
+        "renew",
+        help="have a game take its board over as it is now",
+        description="A game goes on with the board that it was opened on, however that is"
+        " changed. This has it take over the board as its files are now, and tells everybody"
+        " in the game. The judge may be running.",
+    )
+    renew.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+    renew.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
+    )
+
+
+def add_keeping(commands: Commands) -> None:
+    """Copies of the records, and going on from one."""
+    backup = commands.add_parser(
+        "backup",
+        help="copy the records while the judge runs, and prove the copy",
+        description="Copies the records to FILE, and replays every game from the copy: an older"
+        " one there is replaced only by one that is sound. The judge may be running. Into a"
+        " FOLDER that is there it is written under its time, judge-2026-11-27T031500Z.db.",
+        epilog="example:\n  judge backup /var/backups/judge --keep 14\n"
+        "  judge check --backup /var/backups/judge/judge-2026-11-27T031500Z.db",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    backup.add_argument("target", type=Path, metavar="FILE|FOLDER")
+    backup.add_argument(
+        "--keep",
+        type=_count,
+        default=0,
+        metavar="N",
+        help="in a FOLDER: have the N newest there alone, once this one is sound (all of them)",
+    )
+    restore = commands.add_parser(
+        "restore",
+        help="go on from a copy that `judge backup` made",
+        description="Puts a copy in the place of the records, after it was opened and replayed."
+        " The judge must not be running. When it starts it fetches from its mailbox what came"
+        " since the copy was made.",
+        epilog="example:\n  judge restore /var/backups/judge/judge-2026-11-27T031500Z.db",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument(
+        "--replace",
+        action="store_true",
+        help="though there are records: they are kept beside, under another name",
+    )
+    for command in (backup, restore):
+        add_place(command)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
