@@ -106,7 +106,7 @@
 
     var row = document.createElement("div");
     row.className = "glass";
-    row.appendChild(button("+", "Larger", function () { middle(1.6); }));
+    row.appendChild(button("+", "Larger", function () { middle(frame.clientWidth < 500 ? 2.5 : 1.6); }));
     row.appendChild(button("\u2212", "Smaller", function () { middle(1 / 1.6); }));
     row.appendChild(button("\u2922", "Whole map", function () { middle(1 / MOST); }));
     figure.appendChild(row);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email import policy
 from email.headerregistry import Address
@@ -14,6 +14,8 @@ from judge.demo.showing import OpenedLetter
 
 # At 78 columns, References come out as encoded words, and threads break.
 _POLICY = policy.SMTP.clone(max_line_length=998)
+_QUOTED = 6  # lines: what is quoted is there to know the letter by, and is read by nobody
+_QUOTE = re.compile(r"^(?:On .{1,200} wrote:|>.*)$", re.MULTILINE)
 _REPLIED = re.compile(r"re\s*:", re.IGNORECASE)
 
 
@@ -36,9 +38,11 @@ class DraftLetter:
 
 
 def reply(letter: OpenedLetter) -> DraftLetter:
-    """A draft that answers a letter: to whom it asks for, quoting it below."""
+    """A draft that answers a letter: to whom it asks for, quoting its beginning below."""
     again = _REPLIED.match(letter.subject)
-    quoted = "\n".join(f"> {line}".rstrip() for line in letter.text.rstrip().split("\n"))
+    lines = letter.text.rstrip().split("\n")
+    kept = [*lines[:_QUOTED], "[...]"] if len(lines) > _QUOTED + 1 else lines
+    quoted = "\n".join(f"> {line}".rstrip() for line in kept)
     said = f"On {letter.arrived:%d %b %Y at %H:%M}, {letter.sender_name} wrote:"
     return DraftLetter(
         to=letter.answer_to,
@@ -47,6 +51,22 @@ def reply(letter: OpenedLetter) -> DraftLetter:
         in_reply_to=letter.message_id,
         references=" ".join((*letter.references, letter.message_id)).strip(),
     )
+
+
+def with_unit(draft: DraftLetter, unit: str) -> DraftLetter:
+    """The draft with a line begun for a unit, below what is written above the quotation.
+
+    One that has a line already has no second one.
+    """
+    text = draft.text.replace("\r\n", "\n")
+    quote = _QUOTE.search(text)
+    at = quote.start() if quote is not None else len(text)
+    lines = text[:at].rstrip().split("\n") if text[:at].strip() else []
+    unit = _one_line(unit)
+    if unit and not any(line.upper().startswith(f"{unit.upper()} ") for line in lines):
+        lines.append(f"{unit} - ")
+    below = f"\n\n{text[at:]}" if text[at:] else ""
+    return replace(draft, text="\n".join(lines) + below)
 
 
 def write_mail(draft: DraftLetter, sender: str, name: str) -> EmailMessage:

@@ -26,15 +26,7 @@ class AtHand:
 
 def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtHand:
     """What letters tell, the newest first; without a board no more than where the map is."""
-    found = next(
-        (
-            (letter.uid, number)
-            for letter in letters
-            for number, part in enumerate(letter.parts)
-            if part.is_picture
-        ),
-        None,
-    )
+    found = next(filter(None, map(_map_in, letters)), None)
     if variant is None:
         return AtHand(map=found)
     drawn = (read_draw(letter.text, variant) for letter in letters)
@@ -44,6 +36,13 @@ def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtH
     reports = (read_report(letter.text, variant) for letter in letters)
     position = next((p for p in reports if p is not None), variant.opening_position)
     return AtHand(power.name, _units(position, power), found)
+
+
+def _map_in(letter: OpenedLetter) -> tuple[int, int] | None:
+    """The map of a letter: the board after a phase, if there are several."""
+    maps = [number for number, part in enumerate(letter.parts) if part.is_picture]
+    after = (n for n in maps if letter.parts[n].name.endswith("-after.png"))
+    return (letter.uid, next(after, maps[0])) if maps else None
 
 
 def _units(position: Position, power: Power) -> tuple[str, ...]:

@@ -11,8 +11,6 @@ from judge.demo.answering import DraftLetter
 from judge.demo.glance import AtHand
 from judge.demo.showing import OpenedLetter
 
-NOTHING = AtHand()
-
 
 class Html(str):
     """Text that is HTML already."""
@@ -190,22 +188,36 @@ def letter(account: str, name: str, shown: OpenedLetter) -> str:
 
 
 def parts_of(account: str, shown: OpenedLetter, *, as_html: bool) -> Html:
-    """The files that came with a letter, but those that its page shows."""
+    """The files that came with a letter, but those that its page shows.
+
+    Beside a letter shown `as_html` no file can be loaded or saved, for its page may do nothing:
+    pictures are in the page, and other files are a link to where they can be saved.
+    """
     at = f"/{account}/{shown.uid}"
     pieces = []
     for number, part in enumerate(shown.parts):
         if as_html and part.cid:
             continue
-        template = '<li><a href="{at}/part/{number}" download="{name}">{name}</a></li>'
+        source = f"{at}/part/{number}"
         if part.is_picture:
-            template = '<li><img src="{at}/part/{number}" alt="{name}"></li>'
-        pieces.append(fill(template, at=at, number=number, name=part.name))
-    return fill('<ul class="parts">{pieces}</ul>', pieces=join_html(pieces)) if pieces else Html()
+            template = '<li><img src="{source}" alt="{name}"></li>'
+            source = part.in_page if as_html else source
+        elif as_html:
+            template, source = '<li><a href="{source}">{name}</a></li>', f"{at}?view=text#files"
+        else:
+            template = '<li><a href="{source}" download="{name}">{name}</a></li>'
+        pieces.append(fill(template, source=source, name=part.name))
+    listed = '<ul class="parts" id="files">{pieces}</ul>'
+    return fill(listed, pieces=join_html(pieces)) if pieces else Html()
 
 
+_UNIT = (
+    '<li><button class="unit" form="letter" formaction="/{account}/unit" formnovalidate'
+    ' name="unit" value="{code}">{unit}</button></li>'
+)
 _FORM = """<h1>{heading}</h1>{fault}
 <div class="desk">
-<form method="post" action="/{account}/send">
+<form id="letter" method="post" action="/{account}/send">
 <input type="hidden" name="token" value="{token}">
 <input type="hidden" name="answers" value="{answers}">
 <input type="hidden" name="in_reply_to" value="{in_reply_to}">
@@ -223,6 +235,7 @@ _FORM = """<h1>{heading}</h1>{fault}
 </form>
 {beside}
 </div>
+<script src="/desk.js"></script>
 """
 
 
@@ -233,8 +246,8 @@ def form(
     draft: DraftLetter,
     token: str,
     answers: str,
-    fault: str = "",
-    glance: AtHand = NOTHING,
+    fault: str,
+    glance: AtHand,
 ) -> str:
     """A letter being written, with the map and one's units beside it.
 
@@ -261,28 +274,27 @@ def form(
 
 
 def _beside(account: str, glance: AtHand) -> Html:
-    """One's power, units and the newest map; nothing where there is nothing to tell."""
-    told = Html()
+    """One's power, units and the newest map; nothing where there is nothing to tell.
+
+    A unit is a button: it begins a line of the letter, with or without a script.
+    """
+    told = []
     if glance.power:
-        units = join_html(fill("<li>{unit}</li>", unit=unit) for unit in glance.units)
-        told = fill(
-            '<h2>{power}</h2><ul class="units">{units}</ul>', power=glance.power, units=units
+        units = join_html(
+            fill(_UNIT, unit=unit, code=unit.partition(" (")[0], account=account)
+            for unit in glance.units
+        )
+        template = '<h2>{power}</h2><p class="hint">A unit begins a line of the letter.</p>'
+        told.append(
+            fill(f'{template}<ul class="units">{{units}}</ul>', power=glance.power, units=units)
         )
     if glance.map:
         uid, number = glance.map
-        told = Html(
-            told
-            + fill(
-                '<a href="/{account}/{uid}/part/{number}"><img src="/{account}/{uid}/part/{number}"'
-                ' alt="The newest map in this mailbox"></a>',
-                account=account,
-                uid=uid,
-                number=number,
-            )
-        )
-    return (
-        fill('<aside aria-label="What you have">{told}</aside>', told=Html(told)) if told else told
-    )
+        at = f"/{account}/{uid}/part/{number}"
+        picture = '<a href="{at}"><img src="{at}" alt="The newest map in this mailbox"></a>'
+        told.append(fill(picture, at=at))
+    beside = '<aside aria-label="What you have">{told}</aside>'
+    return fill(beside, told=join_html(told)) if told else Html()
 
 
 def trouble(text: str) -> str:

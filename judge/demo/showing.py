@@ -30,6 +30,11 @@ class ShownFile:
     def is_picture(self) -> bool:
         return self.kind in _PICTURES
 
+    @property
+    def in_page(self) -> str:
+        """The file as an address that is all of it (RFC 2397): nothing is fetched for it."""
+        return f"data:{self.kind};base64,{base64.b64encode(self.content).decode()}"
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedLetter:
@@ -118,8 +123,6 @@ def _with_pictures(html: str, parts: tuple[ShownFile, ...]) -> str:
 
     def picture(found: re.Match[str]) -> str:
         part = pictures.get(found[1])
-        if part is None:
-            return found[0]
-        return f"data:{part.kind};base64,{base64.b64encode(part.content).decode()}"
+        return part.in_page if part is not None else found[0]
 
     return _CID.sub(picture, html)

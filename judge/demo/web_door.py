@@ -23,8 +23,8 @@ HOST = "127.0.0.1"
 _log = logging.getLogger(__name__)
 _FORM_LIMIT = 1 << 20
 _FIELD_LIMIT = 20
-_CSP = (
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; "
+CSP = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
@@ -36,7 +36,7 @@ class WebAnswer:
     body: str | bytes
     kind: str = "text/html; charset=utf-8"
     status: HTTPStatus = HTTPStatus.OK
-    csp: str = _CSP
+    csp: str = CSP
     location: str = ""
     download: bool = False
 

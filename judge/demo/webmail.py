@@ -1,7 +1,8 @@
 """A plain web mailbox for the embedded post office: read, reply, write.
 
 No login: whoever can reach the loopback interface of this machine may read
-the demo's mail, as they could in its folder. No JavaScript.
+the demo's mail, as they could in its folder. Everything works without
+JavaScript; where a letter is written a few lines of it save a round trip.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 import secrets
 import smtplib
 import threading
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import Self
 
 from judge.board.variant import Variant
+from judge.daemon.printing import tints_of
 from judge.demo import pages
-from judge.demo.answering import DraftLetter, reply, write_mail
+from judge.demo.answering import DraftLetter, reply, with_unit, write_mail
 from judge.demo.gamesmaster import GAME
 from judge.demo.glance import AtHand, read_glance
 from judge.demo.letter_page import opened_page
@@ -23,15 +26,18 @@ from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
 from judge.demo.shelf_door import file_of
 from judge.demo.showing import OpenedLetter, open_letter
-from judge.demo.web_door import HOST, Missing, WebAnswer, WebServer
+from judge.demo.web_door import CSP, HOST, Missing, WebAnswer, WebServer
 
 __all__ = ["Webmail"]
 
+_HERE = Path(__file__).parent
 _DRAFT = ("to", "subject", "text", "in_reply_to", "references")
 # The page of a letter may show its pictures and follow links, and do nothing else whatever.
 _LETTER_CSP = (
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_DESK_CSP = f"{CSP}; script-src 'self'"
 
 
 def _account_name(account: str) -> str:
@@ -96,8 +102,11 @@ class Webmail:
             case []:
                 return WebAnswer(self._front())
             case ["style.css"]:
-                css = Path(__file__).with_name("webmail.css").read_bytes()
-                return WebAnswer(css, "text/css; charset=utf-8")
+                css = _HERE.joinpath("webmail.css").read_text(encoding="utf-8")
+                return WebAnswer(f"{css}{self._own_colour()}", "text/css; charset=utf-8")
+            case ["desk.js"]:
+                script = _HERE.joinpath("webmail.js").read_bytes()
+                return WebAnswer(script, "text/javascript; charset=utf-8")
             case ["archive", *steps] if self._archive is not None:
                 return file_of(self._archive, steps)
             case [account] if account in self.office.accounts:
@@ -106,7 +115,7 @@ class Webmail:
                     pages.inbox(account, _account_name(account), self._inbox(account), said)
                 )
             case [account, "write"] if account in self.office.accounts:
-                return WebAnswer(self._form(account, DraftLetter(to=query.get("to", ""))))
+                return self._form(account, DraftLetter(to=query.get("to", "")))
             case [account, uid, *rest] if account in self.office.accounts:
                 return self._letter(account, self._find(account, uid), rest, query)
             case _:
@@ -115,17 +124,19 @@ class Webmail:
     def write(self, path: list[str], fields: dict[str, str]) -> WebAnswer:
         """Answer a form: send the letter as a mail program would."""
         match path:
-            case [account, "send"] if account in self.office.accounts:
+            case [account, "send" | "unit" as step] if account in self.office.accounts:
                 pass
             case _:
                 raise Missing
         draft = DraftLetter(**{name: fields.get(name, "") for name in _DRAFT})
         answers = fields.get("answers", "")
+        if step == "unit":
+            return self._form(account, with_unit(draft, fields.get("unit", "")), answers)
         try:
             self._send(account, draft)
         except (ValueError, OSError, smtplib.SMTPException) as error:
             page = self._form(account, draft, answers, _say(error))
-            return WebAnswer(page, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            return replace(page, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         if answers:
             self.office.mark(account, self._find(account, answers).uid, seen=True, answered=True)
         return WebAnswer("", status=HTTPStatus.SEE_OTHER, location=f"/{account}/?sent=1")
@@ -186,7 +197,7 @@ class Webmail:
                     return WebAnswer(page, csp=_LETTER_CSP)
                 return WebAnswer(pages.letter(account, _account_name(account), shown))
             case ["reply"]:
-                return WebAnswer(self._form(account, reply(shown), str(shown.uid)))
+                return self._form(account, reply(shown), str(shown.uid))
             case ["source"]:
                 return WebAnswer(shown.source, "text/plain; charset=utf-8")
             case ["part", number] if number.isdecimal() and int(number) < len(shown.parts):
@@ -197,12 +208,23 @@ class Webmail:
             case _:
                 raise Missing
 
-    def _form(self, account: str, draft: DraftLetter, answers: str = "", fault: str = "") -> str:
-        sender = self.office.address(account)
-        glance = self._glance(account)
-        return pages.form(
+    def _form(
+        self, account: str, draft: DraftLetter, answers: str = "", fault: str = ""
+    ) -> WebAnswer:
+        sender, glance = self.office.address(account), self._glance(account)
+        page = pages.form(
             account, _account_name(account), sender, draft, self.token, answers, fault, glance
         )
+        return WebAnswer(page, csp=_DESK_CSP)
+
+    def _own_colour(self) -> str:
+        """The colour of the reader's own power, for the style of their box; "" if unknown."""
+        if self._variant is None or self.yours not in self.office.accounts:
+            return ""
+        name = self._glance(self.yours).power
+        tints = tints_of(self._variant)
+        found = next((tints[p.id] for p in self._variant.powers if p.name == name), None)
+        return f":root{{--own:{found.ground};--own-letter:{found.letter}}}" if found else ""
 
 
 def _say(error: Exception) -> str:

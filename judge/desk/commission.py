@@ -15,8 +15,16 @@ from typing import Any, assert_never
 
 from judge.adjudication.resolution import Outcome, Resolution, Verdict
 from judge.adjudication.why import Why
-from judge.board.calendar import Phase
-from judge.board.forms import Form, read_position, read_power, write_dislodged, write_position
+from judge.board.calendar import Phase, PhaseKind
+from judge.board.forms import (
+    Form,
+    read_location,
+    read_position,
+    read_power,
+    write_dislodged,
+    write_position,
+)
+from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
@@ -25,7 +33,7 @@ from judge.desk.phrases import Phrasebook
 from judge.game.filing import Situation, call_standing
 from judge.game.game import Game
 from judge.orders.illegality import is_hopeless
-from judge.orders.model import Consent, Order, Revoke
+from judge.orders.model import Build, Consent, Order, Revoke, Waive
 from judge.orders.notation import NotationProblem, read_notation, write_order
 from judge.orders.phase_in_full import season_in_full
 from judge.orders.reason import Reason
@@ -47,7 +55,7 @@ class Commission:
     ones among them; with a `resolution` there are none. `title` and
     `subtitle` stand below the map. Of a power's `theatre` nothing else is drawn, and
     nothing stands below it: that is for phones. `width` is that of the picture, in pixels; 0 is
-    the map's own. A `vector` picture is SVG, any other PNG.
+    the map's own. A `vector` picture is SVG, any other PNG. Units just `built` are ringed.
     """
 
     variant: Variant
@@ -60,24 +68,34 @@ class Commission:
     theatre: Power | None = None
     width: int = 0
     vector: bool = False
+    built: frozenset[Location] = frozenset()
 
 
 def commission_of_issue(issue: Issue, phrases: Phrasebook) -> Commission:
     """The picture of an issue: the orders of its phase, and what became of them."""
     commission = _commission(issue.game, issue.phase, issue.number, phrases)
     processed = issue.processed
-    return replace(
-        commission, position=processed.before.table.position, resolution=processed.resolution
-    )
+    before = processed.before.table.position
+    return replace(commission, position=before, resolution=processed.resolution)
 
 
-def commissions_of_issue(issue: Issue, phrases: Phrasebook) -> tuple[Commission, Commission]:
+def commissions_of_issue(issue: Issue, phrases: Phrasebook) -> tuple[Commission | None, Commission]:
     """The two pictures of a report: what was ordered and happened, and the board after it.
 
-    Narrower than others, so that a mail with both of them isn't large.
+    Where nothing happened but builds, the board with what was built says all of it.
     """
-    happened, after = commission_of_issue(issue, phrases), commission_after(issue, phrases)
-    return replace(happened, width=PAGE_WIDTH), replace(after, width=PAGE_WIDTH)
+    after = replace(commission_after(issue, phrases), width=PAGE_WIDTH)
+    if _is_all_building(issue):
+        return None, after
+    return replace(commission_of_issue(issue, phrases), width=PAGE_WIDTH), after
+
+
+def _is_all_building(issue: Issue) -> bool:
+    resolution = issue.processed.resolution
+    outcomes = (*resolution.outcomes, *resolution.defaults)
+    return issue.phase.kind is PhaseKind.ADJUSTMENT and all(
+        o.verdict is Verdict.BUILT or isinstance(o.order, Waive) for o in outcomes
+    )
 
 
 def in_theatre(commission: Commission, power: Power) -> Commission | None:
@@ -95,7 +113,12 @@ def commission_after(issue: Issue, phrases: Phrasebook) -> Commission:
     if game.ending is not None:
         return commission_of_ending(game, phrases)
     subtitle = phrases.say("report.picture_after", game=game.name, number=issue.number)
-    return replace(commission_of_position(game, phrases), subtitle=subtitle)
+    built = frozenset(
+        o.order.unit.location
+        for o in issue.processed.resolution.outcomes
+        if isinstance(o.order, Build) and o.verdict is Verdict.BUILT
+    )
+    return replace(commission_of_position(game, phrases), subtitle=subtitle, built=built)
 
 
 class Shot(Enum):
@@ -195,6 +218,8 @@ def write_commission(commission: Commission, text: str = "") -> str:
         form["width"] = commission.width
     if commission.vector:
         form["vector"] = True
+    if commission.built:
+        form["built"] = sorted(map(str, commission.built))
     if commission.resolution is not None:
         form |= _write_happened(commission.resolution, commission)
     return json.dumps(form, ensure_ascii=False)
@@ -242,6 +267,7 @@ def read_commission(text: str, load: Load) -> Commission:
         read_power(form["theatre"], variant) if "theatre" in form else None,
         form.get("width", 0),
         form.get("vector", False),
+        frozenset(read_location(key, variant) for key in form.get("built", ())),
     )
 
 

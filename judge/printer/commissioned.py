@@ -20,4 +20,4 @@ def draw_commission(chart: Chart, commission: Commission) -> Picture:
     if commission.orders:
         orders, impossible = commission.orders, commission.impossible
         return draw_orders(chart, position, orders, caption, impossible, part)
-    return draw_position(chart, position, caption, part)
+    return draw_position(chart, position, caption, part, commission.built)

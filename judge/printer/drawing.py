@@ -8,6 +8,7 @@ from types import MappingProxyType
 from judge.adjudication.resolution import Resolution, Verdict
 from judge.board.calendar import Phase
 from judge.board.corridor import Corridor
+from judge.board.places import Location
 from judge.board.position import Position
 from judge.board.units import Power, Unit
 from judge.orders.model import Order
@@ -35,14 +36,19 @@ def caption_of(chart: Chart, phase: Phase) -> Caption:
 
 
 def draw_position(
-    chart: Chart, position: Position, caption: Caption | None = None, part: Cutting | None = None
+    chart: Chart,
+    position: Position,
+    caption: Caption | None = None,
+    part: Cutting | None = None,
+    built: Collection[Location] = (),
 ) -> Picture:
     """What stands and is owned; of a `part` of the map alone, if one is named.
 
+    Units that were `built` just now have a ring, as they have it on the picture of that phase.
     Dislodged units stand beside those that drove them out, with a faint arrow
     to every place that they may retreat to.
     """
-    return _picture(chart, position, caption, part, choices=True)
+    return _picture(chart, position, caption, part, choices=True, built=built)
 
 
 def draw_orders(
@@ -93,6 +99,7 @@ def _picture(
     shown: frozenset[Power] = frozenset(),
     *,
     choices: bool = False,
+    built: Collection[Location] = (),
 ) -> Picture:
     caption = caption or caption_of(chart, position.phase)
     sketch = sketch_orders(chart, position, drawn)
@@ -101,7 +108,8 @@ def _picture(
     land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
     counters = (*_units(chart, position, land, shown), *_marked(chart, position, fallen))
-    stamps = in_layers((*counters, *sketch.stamps), centres)
+    rings = (stamped("ring-built", spot_of(chart, place)) for place in built)
+    stamps = in_layers((*rings, *counters, *sketch.stamps), centres)
     signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}
     named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
@@ -130,11 +138,13 @@ def _standings(chart: Chart, position: Position) -> list[LegendRow]:
 
 
 def _signs_of(stamps: Sequence[Stamp]) -> Iterator[KeySign]:
-    """What must be explained of those that go: each has a burst, a cross or both."""
+    """What must be explained of those that come and go: these have a burst, a cross or both."""
     bursts, crossed = (
         {(stamp.x, stamp.y) for stamp in stamps if stamp.name == name}
         for name in ("ring-dislodged", "cross-15")
     )
+    if any(stamp.name == "ring-built" for stamp in stamps):
+        yield KeySign.BUILT
     if bursts - crossed:
         yield KeySign.DISLODGED
     if bursts & crossed:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from judge.board.units import Power
 from judge.desk.dates import write_when
 from judge.desk.issue import PowerStanding
 from judge.desk.phrases import Phrasebook
@@ -16,18 +15,17 @@ from judge.game.statistics import Statistics
 from judge.printer.awards import awards
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
-from judge.printer.view import PLAIN, Tint, Tints, view_holdings
+from judge.printer.view import PLAIN, Tints, marks_of, view_holdings
 
 PALEST, DEEPEST = 0.05, 0.28
 """How much a power's colour covers of a page, with one centre and with the most of all."""
 
 
 @dataclass(frozen=True, slots=True)
-class YearsRow:
-    """A power's centres year by year, each with the colour behind it; "" for none."""
+class YearRow:
+    """All powers' centres in a year, each with the colour behind it; "" for none."""
 
-    power: Power
-    tint: Tint
+    label: str
     cells: tuple[tuple[int, str], ...]
 
 
@@ -56,7 +54,8 @@ def ending_page(
         when=write_when(at, "UTC", phrases),
         ending=write_ending(game, phrases).split("\n"),
         last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
-        labels=tuple(year.label for year in figures.years),
+        marks=marks_of(game.variant, tints),
+        victors=game.victors,
         years=tuple(_years(game, figures, tints)),
         awards=tuple(awards(figures.deeds, phrases)),
         blocks=tuple(text_blocks(_rest(text, game, phrases))),
@@ -64,14 +63,15 @@ def ending_page(
     )
 
 
-def _years(game: Game, figures: Statistics, tints: Tints) -> Iterator[YearsRow]:
+def _years(game: Game, figures: Statistics, tints: Tints) -> Iterator[YearRow]:
     most = max((n for year in figures.years for n in year.centres.values()), default=0) or 1
-    for power in game.variant.powers:
-        tint = tints.get(power.id, PLAIN)
-        numbers = [year.centres[power] for year in figures.years]
-        shades = (PALEST + (DEEPEST - PALEST) * number / most for number in numbers)
-        cells = ((n, tint.shade(s) if n else "") for n, s in zip(numbers, shades, strict=True))
-        yield YearsRow(power, tint, tuple(cells))
+    for year in figures.years:
+        numbers = [(power, year.centres[power]) for power in game.variant.powers]
+        cells = (
+            (n, tints.get(p.id, PLAIN).shade(PALEST + (DEEPEST - PALEST) * n / most) if n else "")
+            for p, n in numbers
+        )
+        yield YearRow(year.label, tuple(cells))
 
 
 def _rest(text: str, game: Game, phrases: Phrasebook) -> str:

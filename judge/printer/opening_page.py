@@ -13,7 +13,7 @@ from judge.desk.replies.layout import letter_text
 from judge.game.game import Game
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
-from judge.printer.view import PLAIN, Tints
+from judge.printer.view import PLAIN, Tints, marks_of
 
 TOLD_ABOVE = 3
 """Paragraphs with which the text begins, and which the page says otherwise."""
@@ -50,6 +50,8 @@ def opening_page(
     proof = letter_text(phrases.sentences["drawn.seed"].partition("{")[0]).strip()
     told, _, drawn = text.partition(proof)
     deadline = game.clock.deadline
+    due = write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else ""
+    paragraphs = told.split("\n\n")[TOLD_ABOVE:]
     return pages.fill(
         "opening.html",
         game=game.name,
@@ -59,10 +61,18 @@ def opening_page(
         tint=tints.get(power.id, PLAIN),
         units=sorted(unit.printed for unit in position.units_of(power)),
         sites=[site.id for site in game.variant.open_sites(position, power)],
-        deadline=write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else "",
+        deadline=due,
+        marks=marks_of(game.variant, tints),
         short=tuple(board_in_short(game, power, phrases)),
-        blocks=tuple(text_blocks("\n\n".join(told.split("\n\n")[TOLD_ABOVE:]))),
+        blocks=tuple(text_blocks("\n\n".join(_without(due, part) for part in paragraphs))),
         is_drawn=bool(drawn),
         picture=picture,
         near=near,
     )
+
+
+def _without(due: str, paragraph: str) -> str:
+    """A paragraph without the line that the page has above, and what announces it."""
+    lines = paragraph.split("\n")
+    at = next((n for n, line in enumerate(lines) if due and line.strip() == due), 0)
+    return "\n".join((*lines[: at - 1], *lines[at + 1 :])) if at else paragraph

@@ -124,20 +124,22 @@ def _answer_by(address: str, subject: str) -> str:
 def _state(parts: Sequence[ReceiptPart]) -> Iterator[LineRun]:
     """What tells how things stand: behind the orders, and at the end."""
     for part in parts:
-        if _tells_state(part, parts):
-            yield from (run for run in part.stretches if run.kind is StretchKind.PROSE)
+        yield from part.stretches[_state_from(part, parts) :]
 
 
-def _tells_state(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> bool:
-    return part.has_picture or (part is parts[-1] and any(p.has_picture for p in parts))
+def _state_from(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> int:
+    """Where in a part the paragraphs begin that tell how things stand, behind all else in it."""
+    count = len(part.stretches)
+    if not (part.has_picture or (part is parts[-1] and any(p.has_picture for p in parts))):
+        return count
+    while count and part.stretches[count - 1].kind is StretchKind.PROSE:
+        count -= 1
+    return count
 
 
 def _without_state(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> ReceiptPart:
     """A part without what stands at the top of the page."""
-    if not _tells_state(part, parts):
-        return part
-    left = (run for run in part.stretches if run.kind is not StretchKind.PROSE)
-    return replace(part, stretches=tuple(left))
+    return replace(part, stretches=part.stretches[: _state_from(part, parts)])
 
 
 def _with_waves(line: str, below: str) -> tuple[RowPiece, ...]:

@@ -232,7 +232,6 @@ class _Artist:
             case Build(unit) if not drawn.fails and unit.kind is not None:
                 spot = self._spot(unit.location)
                 self._stamp("ring-built", spot)
-                self.sketch.signs.add(KeySign.BUILT)
                 counter = self._chart.marked(drawn.power, unit.kind.value, at_home=True)
                 self._stamp(counter, spot)
             case Remove(unit) if not drawn.fails:

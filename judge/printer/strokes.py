@@ -204,7 +204,7 @@ def along(line: Polyline, distance: float) -> Spot:
     return line[-1]
 
 
-def length_of(line: Polyline) -> float:
+def length_of(line: Sequence[Spot]) -> float:
     """How long a line is."""
     return sum(math.dist(a, b) for a, b in pairwise(line))
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from judge.adjudication.resolution import Verdict
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
+from judge.board.variant import Variant
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
@@ -55,6 +56,13 @@ _OUR_WORDS = {
 }
 _OLD_WORDS = re.compile("->|SUPPORT|CONVOY|HOLD|DISBAND")
 PLAIN = Tint("#57534a", "#ffffff")
+
+
+def marks_of(variant: Variant, tints: Tints) -> Mapping[str, tuple[Power, Tint]]:
+    """What a power's mark is painted from, by its name."""
+    return {power.name: (power, tints.get(power.id, PLAIN)) for power in variant.powers}
+
+
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 

@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from judge.daemon.printing import tints_of
 from judge.demo.pages import Html, fill
 from judge.demo.postoffice import PostOffice
 from judge.demo.webmail import Webmail
@@ -148,7 +149,7 @@ def test_nothing_in_a_letter_becomes_a_page_of_ours(browser: Browser) -> None:
     evil = "<script>alert(1)</script>\"'>"
     uid = deliver(browser, letter(evil, text=evil, html=evil))
     for path in ("/france/", f"/france/{uid}?view=text", f"/france/{uid}/reply"):
-        page = browser.open(path)[1]
+        page = browser.open(path)[1].replace('<script src="/desk.js"></script>', "")
         assert "<script" not in page
         assert "&lt;script&gt;" in page
     assert browser.open(f"/france/{uid}/source")[2]["Content-Type"].startswith("text/plain")
@@ -163,10 +164,40 @@ def test_the_html_of_a_letter_is_shut_in_a_sandbox_with_its_pictures(browser: Br
     assert "<iframe" not in text
     assert f'href="/france/{uid}/reply"' in text
     assert "data:image/png;base64,iVBOR" in text
-    assert headers["Content-Security-Policy"].startswith("sandbox; default-src 'none';")
-    assert "http" not in headers["Content-Security-Policy"]
+    assert_shut(headers["Content-Security-Policy"])
     assert browser.open(f"/france/{uid}/part/0")[2]["Content-Type"] == "image/png"
     assert 'alt="a&quot;.png"' in browser.open(f"/france/{uid}?view=text")[1]
+
+
+def assert_shut(policy: str) -> None:
+    """A letter's page runs, sends, loads and saves nothing, and its links have no other base."""
+    rules = [rule.split() for rule in policy.split(";")]
+    assert rules[0] == ["sandbox"]  # no allow-downloads, no allow-scripts, nothing
+    assert {name: values for name, *values in rules[1:]} == {
+        "default-src": ["'none'"],
+        "style-src": ["'unsafe-inline'"],
+        "img-src": ["data:"],
+        "base-uri": ["'none'"],
+        "form-action": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+
+
+def test_what_came_beside_a_page_is_seen_and_can_be_saved(browser: Browser) -> None:
+    """The page itself may load and save nothing: a picture is in it, a file is a click away."""
+    mail = letter(html="<p>A page</p>")
+    mail.add_attachment(PIXEL, "image", "png", filename="map.png")
+    mail.add_attachment("BEGIN:VCALENDAR", subtype="calendar", filename="due.ics")
+    uid = deliver(browser, mail)
+    _, page, headers = browser.open(f"/france/{uid}")
+    assert_shut(headers["Content-Security-Policy"])
+    assert '<img src="data:image/png;base64,iVBOR' in page
+    assert f"/france/{uid}/part/" not in page
+    assert f'<a href="/france/{uid}?view=text#files">due.ics</a>' in page
+    _, text, headers = browser.open(f"/france/{uid}?view=text")
+    assert "sandbox" not in headers["Content-Security-Policy"]
+    assert 'id="files"' in text
+    assert f'<a href="/france/{uid}/part/1" download="due.ics">' in text
 
 
 @pytest.mark.parametrize(
@@ -222,11 +253,7 @@ def test_ones_own_box_is_first_and_says_who_one_is(at_play: Browser) -> None:
 
 def test_who_writes_has_the_map_and_the_units_beside(at_play: Browser) -> None:
     uid = deliver(at_play, letter(text=OPENING))
-    assert re.findall(r"<li>([AF] \w+)</li>", at_play.open(f"/france/{uid}/reply")[1]) == [
-        "A Par",
-        "A Mar",
-        "F Bre",
-    ]
+    assert units_offered(at_play.open(f"/france/{uid}/reply")[1]) == ["A Par", "A Mar", "F Bre"]
     mail = letter(text="Nothing of ours.")
     mail.add_attachment(PIXEL, "image", "png", filename="map.png")
     newer = deliver(at_play, mail)
@@ -235,6 +262,55 @@ def test_who_writes_has_the_map_and_the_units_beside(at_play: Browser) -> None:
         assert f'src="/france/{newer}/part/0"' in page
         assert "<h2>France</h2>" in page
     assert "<aside" not in at_play.open("/gm/write")[1]
+
+
+def units_offered(page: str) -> list[str]:
+    return re.findall(r'name="unit" value="([^"]*)">', page)
+
+
+def test_a_unit_begins_a_line_of_the_letter(at_play: Browser) -> None:
+    """Without a script: the form comes back with the line, and all that was written."""
+    uid = deliver(at_play, letter(text=OPENING))
+    form = at_play.fields(f"/france/{uid}/reply")
+    text = form["text"]
+    for unit, line in (("A Par", "A Par - "), ("F Bre", "F Bre - "), ("A Par", "")):
+        form["text"] = form["text"].replace("\n", "\r\n")
+        status, page, _ = at_play.open("/france/unit", form | {"unit": unit})
+        assert status == 200
+        assert "<h1>Reply</h1>" in page
+        again = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+        assert again is not None
+        form["text"] = html.unescape(again[1])
+        assert line in form["text"]
+    assert form["text"] == "A Par - \nF Bre - " + text
+    assert "A Par" not in text
+    assert at_play.open("/france/unit", {"token": "x", "unit": "A Par"})[0] == 403
+
+
+def test_where_a_letter_is_written_a_script_of_ours_saves_the_round_trip(at_play: Browser) -> None:
+    uid = deliver(at_play, letter(text=OPENING, html="<p>x</p>"))
+    _, page, headers = at_play.open(f"/france/{uid}/reply")
+    assert '<script src="/desk.js"></script>' in page
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    _, script, headers = at_play.open("/desk.js")
+    assert headers["Content-Type"].startswith("text/javascript")
+    assert "button.unit" in script
+    for path in ("/", "/france/", f"/france/{uid}", f"/france/{uid}?view=text"):
+        assert "script-src" not in at_play.open(path)[2]["Content-Security-Policy"]
+
+
+def test_ones_own_box_has_the_colour_of_ones_power(at_play: Browser) -> None:
+    assert "--own:" not in at_play.open("/style.css")[1]
+    deliver(at_play, letter(text=OPENING))
+    france = tints_of(load_variant("standard"))["FRANCE"]
+    assert f":root{{--own:{france.ground};" in at_play.open("/style.css")[1]
+
+
+def test_a_reply_quotes_the_beginning_alone(browser: Browser) -> None:
+    uid = deliver(browser, letter(text="".join(f"line {n}\n" for n in range(40))))
+    text = browser.fields(f"/france/{uid}/reply")["text"]
+    assert text.endswith("> line 5\n> [...]\n")
+    assert "line 6" not in text
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,8 @@ def test_the_first_page_shows_who_one_is_and_how_to_answer() -> None:
         "press to England, France Shall we talk? endpress", "stands at the end of this mail",
     ):  # fmt: skip
         assert words in told.replace("\u00a0", " "), words
+    assert told.partition("No. 1")[2].count("2026-11-24 12:00 UTC") == 1
+    assert "Where a phase lasts whole days" in told
     assert tints_of(game.variant)["AUSTRIA"].ground in page
     assert "SHA-256" not in told
     assert "Emma" in told  # who plays what
@@ -96,10 +98,12 @@ def test_russia_of_cline7_is_told_of_its_winter() -> None:
 def test_the_last_page_has_the_years_and_the_rest_of_the_text() -> None:
     page, game = last_page("standard")
     told = plain(page)
-    assert "Centres over the years Power 1900 1901" in told
-    for power in game.variant.powers:
-        assert f"{power.letter} {power.name}" in told
-    assert "Who played Italy Clara" in told
+    powers = game.variant.powers
+    heads = " ".join(f"{power.letter} {power.name}" for power in powers)
+    homes = " ".join(str(len(game.variant.homes[power])) for power in powers)
+    assert f"Centres over the years Year {heads} Start {homes} 1901 " in told
+    assert "1900" not in told  # a year that nobody played
+    assert "Who played I Italy Clara" in told
     assert "Nobody 0" not in told
     assert len(re.findall(r'<td class="number" style="background:rgba', page)) > 14
 

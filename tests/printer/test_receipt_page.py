@@ -85,7 +85,7 @@ def test_how_things_stand_comes_first() -> None:
         page.index(words)
         for words in (
             "your orders are SOME</h2>", "State: SOME", "Deadline: ", "NOT UNDERSTOOD (1)",
-            'class="wave">bru<', "What stands for France", "<img", 'wrong">no order: it will hold',
+            'class="wave">bru<', "What stands for France", 'wrong">no order: it will hold', "<img",
         )
     ]  # fmt: skip
     assert order == sorted(order)

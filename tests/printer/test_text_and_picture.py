@@ -6,13 +6,16 @@ import re
 
 import pytest
 
+from judge.adjudication.resolution import Verdict
+from judge.board.calendar import PhaseKind
 from judge.board.variant import Variant
 from judge.daemon.charts import chart_of
-from judge.desk.commission import commissions_of_issue
+from judge.desk.commission import commissions_of_issue, read_commission, write_commission
 from judge.desk.issue import Issue
 from judge.desk.replies.report import Report
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
+from judge.orders.model import Waive
 from judge.printer.commissioned import draw_commission
 from judge.printer.picture import write_svg
 from tests.desk.issues import issues
@@ -66,9 +69,15 @@ def board_painted(issue: Issue, variant: Variant) -> tuple[dict[str, Row], dict[
     for power in variant.powers:
         name = re.escape(power.name.replace(" ", ""))
         (counts,) = filter(
-            None, (re.fullmatch(rf"{name}(\d+)centres?,(\d+)units?", s) for s in said)
+            None,
+            (
+                re.fullmatch(rf"{name}(\d+)centres?,(\d+)units?(?:,(\d+)dislodged)?", s)
+                for s in said
+            ),
         )
         rows[power.id] = int(counts[1]), frozenset(land.get(power.id, ())), int(counts[2])
+        fallen = (row.unit.power for row in issue.game.table.position.dislodged)
+        assert int(counts[3] or 0) == list(fallen).count(power)
     marks = [re.match(r"(?:unit|home)-[AF]-(\w+) at \d+ (\d+)", line) for line in lines]
     drawn = [mark[1] for mark in marks if mark is not None and mark[2] != "0"]  # 0: in the key
     return rows, {power.id: drawn.count(power.id) for power in variant.powers}
@@ -92,3 +101,26 @@ def test_the_text_says_what_the_second_picture_paints(id_: str) -> None:
             assert all(word in page for word in ids.split())
         gone = {power.id for power in variant.powers} - told.keys()
         assert all(painted[id_] == (0, frozenset(), 0) for id_ in gone)
+
+
+def test_a_winter_of_builds_alone_needs_one_picture_and_rings_what_was_built() -> None:
+    """Who removes a unit is seen on the first; who builds, on the second in any case."""
+    variant, kinds = load_variant("standard"), set()
+    for issue in (i for seed in range(4) for i in issues(variant, seed, 10)):
+        happened, after = commissions_of_issue(issue, PHRASES)
+        if issue.phase.kind is not PhaseKind.ADJUSTMENT:
+            assert happened is not None
+            assert not after.built
+            continue
+        outcomes = [o for o in issue.processed.resolution.outcomes if o.order is not None]
+        built = {o.order.unit.location for o in outcomes if o.verdict is Verdict.BUILT}  # type: ignore[union-attr]
+        others = [o for o in outcomes if o.verdict is not Verdict.BUILT]
+        others += issue.processed.resolution.defaults
+        assert (happened is None) is all(isinstance(o.order, Waive) for o in others)
+        kinds.add((happened is None, bool(built)))
+        again = read_commission(write_commission(after), lambda *_: variant)
+        picture = draw_commission(chart_of(variant), again)
+        chart = chart_of(variant)
+        rings = {(s.x, s.y) for s in picture.stamps if s.name == "ring-built"}
+        assert rings == {tuple(map(round, chart.spot(place))) for place in built}
+    assert {(True, True), (False, True)} <= kinds

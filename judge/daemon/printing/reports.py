@@ -43,14 +43,15 @@ class Edition:
     issue: Issue
     shared: Shared
     moved: int
-    commissions: tuple[Commission, Commission]
+    commissions: tuple[Commission | None, Commission]
     plates: Plates
 
     @cached_property
     def pictures(self) -> tuple[bytes, bytes]:
         """What happened, and the board after it; nothing where none could be made."""
         happened, after = self.commissions
-        return self.plates.drawn(happened), self.plates.drawn(after)
+        drawn = self.plates.drawn
+        return drawn(happened) if happened is not None else b"", drawn(after)
 
 
 class ReportPrinter:
@@ -86,8 +87,8 @@ class ReportPrinter:
         edition = self.edition(mail.game, kind)
         if not wishes_at(mail.recipient, edition.issue.game).pictures:
             return ()
-        near = _near(edition, kind)
-        return (*edition.commissions, *((near,) if near is not None else ()))
+        found = (*edition.commissions, _near(edition, kind))
+        return tuple(commission for commission in found if commission is not None)
 
     def _boards(
         self, mail: StoredMail, kind: ReportMail, edition: Edition
