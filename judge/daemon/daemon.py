@@ -22,7 +22,7 @@ from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.boards import adopt_boards
 from judge.daemon.carrying import Carrier
-from judge.daemon.catching_up import CatchingUp
+from judge.daemon.catching_up import CatchingUp, LookingBack
 from judge.daemon.easel import Easel
 from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
 from judge.daemon.hands import Crew
@@ -32,6 +32,7 @@ from judge.daemon.sources import Source
 from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import CAUTIOUS, Trust
 from judge.post.arrival import Arrival
@@ -70,6 +71,7 @@ class Daemon:
         host_address: str = "",
         trust: Trust = CAUTIOUS,
         workers: int = 1,
+        hosting: Hosting = OPEN_HOUSE,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -83,16 +85,11 @@ class Daemon:
         self._stop = threading.Event()
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
-        self._again = threading.Event()
-        self._last_again = 0
+        self._back = LookingBack(database)
         self._easel = Easel()
         self._signed_by = signed_by if trust.signatures else None
-        self._crew = Crew(
-            [
-                Workroom(database, judge, answers_an_hour, limits, host_address, trust)
-                for _ in range(workers)
-            ]
-        )
+        room = partial(Workroom, database, judge, answers_an_hour, limits, host_address, trust)
+        self._crew = Crew([room(hosting) for _ in range(workers)])
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 
@@ -102,7 +99,7 @@ class Daemon:
         Whoever is to serve letters is there when this returns.
         """
         with Records.open(self._database) as records:
-            self._look_back(records.copies.copied_at())
+            self._back.begin(records.copies.copied_at(), self._sources)
         with suppress(WorkroomFault):  # the serving loop tries again, and tells
             self._crew.open()
         loops: list[tuple[str, Callable[[], None]]] = [
@@ -120,35 +117,18 @@ class Daemon:
             thread.start()
             self._threads.append(thread)
 
-    def _look_back(self, since: datetime | None) -> None:
-        """If the records were restored, have the sources hand over what came since."""
-        if since is None:
-            return
-        log.warning("these records were restored: they are of %s", since)
-        waiting = set(range(len(self._sources)))
-
-        def done(number: int) -> None:
-            waiting.discard(number)
-            if not waiting:
-                with Records.open(self._database) as records:
-                    self._last_again = records.letters.newest()
-                self._again.set()
-
-        for number, source in enumerate(self._sources):
-            source.look_back(since, partial(done, number))
-
     def _catch_up(self, records: Records) -> None:
         """If the records were restored, do first what came and fell due since."""
         since = records.copies.copied_at()
         if since is None:
             return
-        while not self._again.wait(A_LOOK):
+        while not self._back.is_over.wait(A_LOOK):
             if self._stop.is_set():
                 return
         self._crew.open()
         stopped = self._stop.is_set
         then = CatchingUp(records, self._judge, self._crew, since, self._host_address, stopped)
-        then.serve_up_to(self._last_again)
+        then.serve_up_to(self._back.last)
         if not stopped():
             records.copies.note_whole()
 
