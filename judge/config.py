@@ -79,6 +79,10 @@ def _up_to(most: int) -> _Check:
     return _from_to(0, most)
 
 
+def _days(value: int) -> str:
+    return "" if value == 0 or 30 <= value <= 36500 else f"must be 30 or more, or 0, not {value}"
+
+
 def _from_to(least: int, most: int) -> _Check:
     return lambda v: "" if least <= v <= most else f"must be from {least} to {most}, not {v}"
 
@@ -89,6 +93,7 @@ def _count(value: int) -> str:
 
 _Text = Annotated[str, _text]
 _Folder = Annotated[Path, _text]
+_Days = Annotated[int, _days]
 _Many = Annotated[int, _up_to(1_000_000)]
 _Number = Annotated[int, _count]
 _Port = Annotated[int, _up_to(65535)]
@@ -169,6 +174,14 @@ class GamesSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """For how many days the text of letters and mails is kept; 0 is for ever."""
+
+    letters: _Days = 0
+    mails: _Days = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LimitSettings:
     """What one letter may take of the machine before it is put aside.
 
@@ -200,6 +213,7 @@ class Config:
     limits: LimitSettings = LimitSettings()
     serve: ServeSettings = ServeSettings()
     games: GamesSettings = GamesSettings()
+    keep: KeepSettings = KeepSettings()
     name: _Text = "Judge"
     data: _Folder = Path("var")
     answers_an_hour: _Number = 10
@@ -213,6 +227,7 @@ TABLES: Mapping[str, Any] = {
     "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
     "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
     "games": GamesSettings,
+    "keep": KeepSettings,
 }  # fmt: skip
 _WORDS = {str: "text in quotes", int: "a whole number"}
 

@@ -52,6 +52,23 @@ def add_care(commands: Commands) -> None:
     )
 
 
+def add_gm(commands: Commands) -> None:
+    """A gamesmaster's letters, by the host."""
+    gm = commands.add_parser(
+        "gm",
+        help="write a letter as the gamesmaster of a game",
+        description="For a game that needs help: writes LINE, or what is on stdin, as if its"
+        " gamesmaster had, and prints the answer, which the gamesmaster is mailed, too. The log"
+        " says that it was the host. A judge that runs serves it within a minute.",
+        epilog='examples:\n  judge gm ghost --say "extend by 2 days"\n'
+        "  judge gm ghost < letter.txt",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    gm.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+    gm.add_argument("--say", default="", metavar="LINE", help="a letter of one line")
+    gm.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG)
+
+
 def add_keeping(commands: Commands) -> None:
     """Copies of the records, and going on from one."""
     backup = commands.add_parser(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from dataclasses import asdict
+from datetime import timedelta
 from pathlib import Path
 
 from judge.cli.accounts import account_of, address_of, road_of
@@ -16,6 +17,7 @@ from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
 from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.daemon.sources import DoorSource, MailboxSource, Source
+from judge.daemon.sweeping import KeptFor
 from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
 from judge.library.extras import missing_of, without_pictures
@@ -116,4 +118,5 @@ def daemon_of(config: Config) -> Daemon:
         trust=config.mail.trust,
         workers=config.serve.workers,
         hosting=config.games.hosting,
+        keep=KeptFor(*(timedelta(n) or None for n in (config.keep.letters, config.keep.mails))),
     )

@@ -29,6 +29,7 @@ from judge.daemon.hands import Crew
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
 from judge.daemon.sources import Source
+from judge.daemon.sweeping import FOR_EVER, KeptFor, Sweeper
 from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
@@ -72,6 +73,7 @@ class Daemon:
         trust: Trust = CAUTIOUS,
         workers: int = 1,
         hosting: Hosting = OPEN_HOUSE,
+        keep: KeptFor = FOR_EVER,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -80,7 +82,7 @@ class Daemon:
         self._clock = clock
         self._archive = archive
         self._site = site
-        self._host_address = host_address
+        self._host_address, self._keep_for = host_address, keep
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
@@ -208,6 +210,7 @@ class Daemon:
                 is_stopped=self._stop.is_set,
                 done=self._wake_carriers,
             )
+            sweeper = Sweeper(records, self._keep_for)
             while not self._stop.is_set():
                 with self._faults_told("serving failed"):
                     self._letters.clear()
@@ -218,6 +221,8 @@ class Daemon:
                     if watch.doubt is not None:
                         alarm.ring(watch.doubt, self._clock())
                         wake_at = None
+                    else:
+                        sweeper.sweep(self._clock())
                     self._wake_carriers()
                     self._phases.set()
                     self._letters.wait(self._nap_for_letters(wake_at, heard))
