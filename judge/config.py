@@ -182,6 +182,14 @@ class KeepSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchSettings:
+    """Where /livez, /readyz and /metrics are answered: on this machine; port 0 is off."""
+
+    host: Annotated[str, _one_of("127.0.0.1", "::1", "localhost")] = "127.0.0.1"
+    port: _Port = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LimitSettings:
     """What one letter may take of the machine before it is put aside.
 
@@ -214,6 +222,7 @@ class Config:
     serve: ServeSettings = ServeSettings()
     games: GamesSettings = GamesSettings()
     keep: KeepSettings = KeepSettings()
+    watch: WatchSettings = WatchSettings()
     name: _Text = "Judge"
     data: _Folder = Path("var")
     answers_an_hour: _Number = 10
@@ -227,7 +236,7 @@ TABLES: Mapping[str, Any] = {
     "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
     "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
     "games": GamesSettings,
-    "keep": KeepSettings,
+    "keep": KeepSettings, "watch": WatchSettings,
 }  # fmt: skip
 _WORDS = {str: "text in quotes", int: "a whole number"}
 

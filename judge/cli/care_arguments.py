@@ -39,6 +39,13 @@ def add_care(commands: Commands) -> None:
     )
     clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
     add_place(clock)
+    health = commands.add_parser(
+        "health",
+        help="say in one line whether all is well; the exit status, too",
+        description="Status 0: a judge is at work, hears its mailbox, sends its mails, and no"
+        " deadline is overdue; else 1. Letters put aside and the last backup are told besides.",
+    )
+    add_place(health)
     renew = commands.add_parser(
         "renew",
         help="have a game take its board over as it is now",

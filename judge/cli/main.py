@@ -202,6 +202,12 @@ def _gm(options: argparse.Namespace) -> int:
     return write_to_game(options.config, options.game, options.say)
 
 
+def _health(options: argparse.Namespace) -> int:
+    from judge.cli.health import health
+
+    return health(options.data)
+
+
 def _persons(options: argparse.Namespace) -> int:
     from judge.cli.persons import persons
 
@@ -273,6 +279,7 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "backup": _backup,
     "restore": _restore,
     "clock": _clock,
+    "health": _health,
     "renew": _renew,
     "gm": _gm,
     "persons": _persons,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
@@ -15,9 +16,11 @@ from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.notifying import notify
 from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.sweeping import KeptFor
+from judge.daemon.window import PortTaken, opened_window
 from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
 from judge.library.extras import missing_of, without_pictures
@@ -42,6 +45,9 @@ def run_judge(path: Path) -> int:
     except (Occupied, RecordsFault) as fault:
         _tell(str(fault))
         return 1
+    except PortTaken as fault:
+        _tell(str(fault))
+        return WRONG
 
 
 def _settings(path: Path) -> Config | None:
@@ -75,12 +81,23 @@ def _run(config: Config) -> int:
             _tell(door.why if door.is_ours else f"{door.why}; trying again")
         if any(door.is_ours for door in shut):
             return WRONG
-        daemon.start()
-        sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
-        sys.stdout.flush()
-        stop.wait()
-        daemon.stop()
+        with _window(config):
+            daemon.start()
+            sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
+            sys.stdout.flush()
+            notify(f"READY=1\nSTATUS=serving {config.address}")
+            stop.wait()
+            notify("STOPPING=1")
+            daemon.stop()
     return 0
+
+
+def _window(config: Config) -> AbstractContextManager[object]:
+    """Where the host looks in, if that is wished. OSError if the port is taken."""
+    watch = config.watch
+    if not watch.port:
+        return nullcontext()
+    return opened_window(watch.host, watch.port, config.data / DATABASE, now)
 
 
 def _tell(what: str) -> None:

@@ -14,7 +14,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,8 @@ from judge.daemon.catching_up import CatchingUp, LookingBack
 from judge.daemon.easel import Easel
 from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
 from judge.daemon.hands import Crew
+from judge.daemon.health import LATE
+from judge.daemon.notifying import notify
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
 from judge.daemon.sources import Source
@@ -41,12 +43,14 @@ from judge.post.carrier import Road
 from judge.post.signatures import signed_by
 from judge.store.faults import RecordsFault
 from judge.store.outbox import Lane
+from judge.store.pulse import Beat
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
 DATABASE = "judge.db"
 LONGEST_NAP = 60.0
+A_BEAT = timedelta(seconds=30)
 AFTER_A_FAULT = 5.0
 LAST_WORK = 30.0
 """Seconds in which a loop may finish what it does when the judge is told to stop."""
@@ -83,6 +87,7 @@ class Daemon:
         self._archive = archive
         self._site = site
         self._host_address, self._keep_for = host_address, keep
+        self._beaten: datetime | None = None
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
@@ -216,6 +221,7 @@ class Daemon:
                     self._letters.clear()
                     self._crew.open()
                     heard = self._heard()
+                    self._beat(records, heard)
                     foreman.serve_all(heard, MOST_A_PASS)
                     wake_at = records.games.next_deadline()
                     if watch.doubt is not None:
@@ -260,6 +266,20 @@ class Daemon:
         times = [source.heard() or LONG_AGO for source in self._sources]
         now = self._clock()
         return min((time if time <= now else LONG_AGO for time in times), default=now)
+
+    def _beat(self, records: Records, heard: datetime) -> None:
+        """Note that we are at work, and feed the watchdog if letters come in."""
+        now = self._clock()
+        if self._beaten is not None and timedelta() <= now - self._beaten < A_BEAT:
+            return
+        self._beaten = now
+        troubles = [source.trouble() for source in self._sources]
+        first = next((what for what, _ in troubles if what), "")
+        refused = sum(often for _, often in troubles)
+        beat = Beat(now, heard if heard != LONG_AGO else None, first, refused)
+        records.pulse.beat(beat)
+        if beat.heard is not None and now - beat.heard <= LATE:
+            notify("WATCHDOG=1")
 
     def _nap_for_letters(self, wake_at: datetime | None, heard: datetime) -> float:
         """Seconds to nap; a deadline that has passed sends us to the mailbox first."""

@@ -28,6 +28,7 @@ from judge.store.outbox import Outbox
 from judge.store.passwords import PasswordShelf
 from judge.store.persons import PersonShelf
 from judge.store.publications import Publications
+from judge.store.pulse import PulseShelf
 from judge.store.queue import LetterQueue
 from judge.store.retention import Retention
 from judge.store.standbys import ConductShelf, StandbyShelf
@@ -54,6 +55,7 @@ class Records:
     standings: Standings
     boards: BoardShelf
     moments: Moments
+    pulse: PulseShelf
     retention: Retention
     copies: Copies
     outbox: Outbox
@@ -76,6 +78,7 @@ class Records:
         self.standings = Standings(ledger)
         self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)
+        self.pulse = PulseShelf(ledger)
         self.retention = Retention(ledger)
         self.copies = Copies(ledger)
         self.outbox = Outbox(ledger)
