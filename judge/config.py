@@ -12,10 +12,12 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
+from judge.desk.hosting import Hosting
 from judge.desk.surety import Trust
 
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 _SERVER = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+_CODE = re.compile(r"[A-Za-z0-9_-]{4,40}")
 _URL = re.compile(r"https?://[^\s\"'<>]+")
 POLICIES = ("strict", "normal", "trusting")
 SECURITY = ("tls", "starttls", "none")
@@ -48,6 +50,23 @@ def server_fault(value: str) -> str:
     return f"must be the names of mail servers, with commas between, not {value!r}"
 
 
+def _parts(text: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _people(value: str) -> str:
+    for one in _parts(value):
+        if not is_address(f"a{one}" if one.startswith("@") else one):
+            return f"must be addresses, or @example.org, with commas between; not {one!r}"
+    return ""
+
+
+def _code(value: str) -> str:
+    is_good = not value or _CODE.fullmatch(value)
+    return "" if is_good else "must be one word of 4 to 40 letters and digits"
+
+
 def _web_address(value: str) -> str:
     return "" if not value or _URL.fullmatch(value) else f"must begin with https://, not {value!r}"
 
@@ -60,6 +79,10 @@ def _up_to(most: int) -> _Check:
     return _from_to(0, most)
 
 
+def _days(value: int) -> str:
+    return "" if value == 0 or 30 <= value <= 36500 else f"must be 30 or more, or 0, not {value}"
+
+
 def _from_to(least: int, most: int) -> _Check:
     return lambda v: "" if least <= v <= most else f"must be from {least} to {most}, not {v}"
 
@@ -70,6 +93,8 @@ def _count(value: int) -> str:
 
 _Text = Annotated[str, _text]
 _Folder = Annotated[Path, _text]
+_Days = Annotated[int, _days]
+_Many = Annotated[int, _up_to(1_000_000)]
 _Number = Annotated[int, _count]
 _Port = Annotated[int, _up_to(65535)]
 _Security = Annotated[str, _one_of(*SECURITY)]
@@ -125,8 +150,43 @@ class MailSettings:
     @property
     def trust(self) -> Trust:
         """What a judge needs to know of it."""
-        names = (name.strip().lower() for name in self.authserv_id.split(","))
-        return Trust(tuple(name for name in names if name), self.identity, self.dkim == "yes")
+        return Trust(_parts(self.authserv_id.lower()), self.identity, self.dkim == "yes")
+
+
+@dataclass(frozen=True, slots=True)
+class GamesSettings:
+    """Whose house it is: who opens games, how many at once, on which boards; how long press is.
+
+    `openers` and `boards` have commas between; `press` is of kilobytes. 0 and "" forbid nothing.
+    """
+
+    openers: Annotated[str, _people] = ""
+    code: Annotated[str, _code] = ""
+    at_once: _Many = 0
+    boards: _Text = ""
+    press: _Many = 0
+
+    @property
+    def hosting(self) -> Hosting:
+        """What a judge needs to know of it."""
+        openers, boards = (_parts(text.lower()) for text in (self.openers, self.boards))
+        return Hosting(openers, self.code, self.at_once, boards, self.press * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """For how many days the text of letters and mails is kept; 0 is for ever."""
+
+    letters: _Days = 0
+    mails: _Days = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WatchSettings:
+    """Where /livez, /readyz and /metrics are answered: on this machine; port 0 is off."""
+
+    host: Annotated[str, _one_of("127.0.0.1", "::1", "localhost")] = "127.0.0.1"
+    port: _Port = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +220,9 @@ class Config:
     mail: MailSettings = MailSettings()
     limits: LimitSettings = LimitSettings()
     serve: ServeSettings = ServeSettings()
+    games: GamesSettings = GamesSettings()
+    keep: KeepSettings = KeepSettings()
+    watch: WatchSettings = WatchSettings()
     name: _Text = "Judge"
     data: _Folder = Path("var")
     answers_an_hour: _Number = 10
@@ -172,6 +235,8 @@ class Config:
 TABLES: Mapping[str, Any] = {
     "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
     "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
+    "games": GamesSettings,
+    "keep": KeepSettings, "watch": WatchSettings,
 }  # fmt: skip
 _WORDS = {str: "text in quotes", int: "a whole number"}
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from judge.cli.care_arguments import CONFIG, Commands, add_care, add_keeping, add_place
+from judge.cli.care_arguments import CONFIG, Commands, add_care, add_gm, add_keeping, add_place
 
 _DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
@@ -58,6 +58,7 @@ def argument_parser() -> argparse.ArgumentParser:
     _add_printed(commands)
     _add_answers(commands)
     add_care(commands)
+    add_gm(commands)
     add_keeping(commands)
     _add_persons(commands)
     for name, command in commands.choices.items():
@@ -190,7 +191,9 @@ def _add_records(commands: Commands) -> None:
     ):
         command = commands.add_parser(name, help=help_)
         if one:
-            command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+            many = "?" if name == "export" else None
+            game = command.add_argument("game", nargs=many, metavar="GAME")
+            game.help = "its name; `judge games` lists them"
         add_place(command)
     _add_results(commands)
     commands.choices["show"].add_argument(
@@ -244,6 +247,13 @@ def _add_answers(commands: Commands) -> None:
 
 
 def _add_results(commands: Commands) -> None:
+    commands.choices["export"].add_argument(
+        "--all",
+        type=Path,
+        default=None,
+        metavar="FOLDER",
+        help="every game on record, a file each",
+    )
     commands.choices["export"].add_argument(
         "--form",
         default="",

@@ -39,6 +39,13 @@ def add_care(commands: Commands) -> None:
     )
     clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
     add_place(clock)
+    health = commands.add_parser(
+        "health",
+        help="say in one line whether all is well; the exit status, too",
+        description="Status 0: a judge is at work, hears its mailbox, sends its mails, and no"
+        " deadline is overdue; else 1. Letters put aside and the last backup are told besides.",
+    )
+    add_place(health)
     renew = commands.add_parser(
         "renew",
         help="have a game take its board over as it is now",
@@ -50,6 +57,23 @@ def add_care(commands: Commands) -> None:
     renew.add_argument(
         "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
     )
+
+
+def add_gm(commands: Commands) -> None:
+    """A gamesmaster's letters, by the host."""
+    gm = commands.add_parser(
+        "gm",
+        help="write a letter as the gamesmaster of a game",
+        description="For a game that needs help: writes LINE, or what is on stdin, as if its"
+        " gamesmaster had, and prints the answer, which the gamesmaster is mailed, too. The log"
+        " says that it was the host. A judge that runs serves it within a minute.",
+        epilog='examples:\n  judge gm ghost --say "extend by 2 days"\n'
+        "  judge gm ghost < letter.txt",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    gm.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+    gm.add_argument("--say", default="", metavar="LINE", help="a letter of one line")
+    gm.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG)
 
 
 def add_keeping(commands: Commands) -> None:

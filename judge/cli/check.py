@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from judge.cli.opened import unknown_boards
 from judge.cli.proving import prove
 from judge.cli.trying import find_unreadable
 from judge.config import Config, read_config
@@ -73,6 +74,7 @@ def _config_faults(path: Path) -> Iterator[str]:
         return
     yield from check_boards(config.boards, find_unreadable)
     add_boards(config.boards)
+    yield from unknown_boards(config)
     database = config.data / DATABASE
     if database.is_file():
         try:

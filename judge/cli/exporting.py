@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge.cli.opened import on_game, on_records
+from judge.cli.records import as_on_record
 from judge.daemon.annals import finishes_on_record
 from judge.daemon.replaying import chronicle_of, load_game
 from judge.desk.exports.writing import ExportForm, why_unwritten, write_export
@@ -26,6 +27,49 @@ def export(game: str, form: str, data: Path) -> int:
     return on_game(data, game, lambda records: _export(records, game, ExportForm(form)))
 
 
+def export_all(folder: Path, form: str, data: Path) -> int:
+    """Write every game on record into a file of its own, as on record or in a form.
+
+    1 if one could not be written: the others are.
+    """
+    return on_records(data, lambda records: _export_all(records, folder, form))
+
+
+def _export_all(records: Records, folder: Path, form: str) -> int:
+    names = [standing.name for standing in records.standings.every()]
+    written = 0
+    for name in names:
+        try:
+            file, text = _file_of(records, name, form)
+        except Exception as fault:  # noqa: BLE001 - one game that can't be read: the others are
+            sys.stderr.write(f"judge: {name} is not written: {type(fault).__name__}: {fault}\n")
+            continue
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(text, encoding="utf-8", newline="\n")
+        except OSError as fault:
+            sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
+            return 1
+        written += 1
+    sys.stdout.write(f"{folder}: {written} of {len(names)} games\n")
+    return 0 if written == len(names) else 1
+
+
+class NoSuchForm(Exception):
+    """A game can't be written in a form; the sentence says why."""
+
+
+def _file_of(records: Records, name: str, form: str) -> tuple[str, str]:
+    """A game in a form, or all that is on record of it: a name for the file, and what is in it."""
+    if not form:
+        return f"{name}.json", as_on_record(records, name)
+    chronicle, phrases = chronicle_of(records, name), load_phrases()
+    if against := why_unwritten(ExportForm(form), chronicle.game.variant):
+        raise NoSuchForm(phrases.say(against, board=chronicle.game.variant.name))
+    exported = write_export(ExportForm(form), chronicle, phrases)
+    return exported.name, exported.text
+
+
 def statistics(data: Path, *, of_persons: bool) -> int:
     """Write what all games that are over came to, by board and power, or by person."""
     write = _persons if of_persons else _boards
@@ -33,13 +77,12 @@ def statistics(data: Path, *, of_persons: bool) -> int:
 
 
 def _export(records: Records, name: str, form: ExportForm) -> int:
-    phrases = load_phrases()
-    chronicle = chronicle_of(records, name)
-    if against := why_unwritten(form, chronicle.game.variant):
-        said = phrases.say(against, board=chronicle.game.variant.name)
-        sys.stderr.write(f"judge: {said}\n")
+    try:
+        _, text = _file_of(records, name, form)
+    except NoSuchForm as fault:
+        sys.stderr.write(f"judge: {fault}\n")
         return 1
-    sys.stdout.write(write_export(form, chronicle, phrases).text)
+    sys.stdout.write(text)
     return 0
 
 

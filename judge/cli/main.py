@@ -196,6 +196,18 @@ def _renew(options: argparse.Namespace) -> int:
     return renew_game(options.config, options.game)
 
 
+def _gm(options: argparse.Namespace) -> int:
+    from judge.cli.mastering import write_to_game
+
+    return write_to_game(options.config, options.game, options.say)
+
+
+def _health(options: argparse.Namespace) -> int:
+    from judge.cli.health import health
+
+    return health(options.data)
+
+
 def _persons(options: argparse.Namespace) -> int:
     from judge.cli.persons import persons
 
@@ -215,10 +227,15 @@ def _forget(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
+    from judge.cli.exporting import export, export_all
+
+    if bool(options.game) is (options.all is not None):
+        sys.stderr.write("judge: name a GAME to export, or a folder for --all of them\n")
+        return 2
+    if options.all is not None:
+        return export_all(options.all, options.form, options.data)
     if not options.form:
         return _records(options)
-    from judge.cli.exporting import export
-
     return export(options.game, options.form, options.data)
 
 
@@ -262,7 +279,9 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "backup": _backup,
     "restore": _restore,
     "clock": _clock,
+    "health": _health,
     "renew": _renew,
+    "gm": _gm,
     "persons": _persons,
     "forget": _forget,
     "answers": _answers,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
-from judge.library.variants import VariantMissing, add_boards, check_own_boards
+from judge.library.variants import VariantMissing, add_boards, check_own_boards, variant_ids
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -76,6 +76,14 @@ def add_own_boards(config: Config) -> None:
     add_boards(config.boards)
     for fault in check_own_boards():
         sys.stderr.write(f"judge: left out: {fault}\n")
+
+
+def unknown_boards(config: Config) -> Iterator[str]:
+    """What `[games]` allows that isn't there; one's own boards are on the shelf already."""
+    known = variant_ids()
+    for board in config.games.hosting.boards:
+        if board not in known:
+            yield f"[games] boards: there is no board {board!r}; there are {', '.join(known)}"
 
 
 def on_records(data: Path, work: Callable[[Records], int]) -> int:

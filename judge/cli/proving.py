@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.cli.serving import account_of, address_of, road_of
+from judge.cli.accounts import account_of, address_of, road_of
 from judge.config import Config
 from judge.daemon.clock import now
 from judge.desk.letters import Address, Occasion, Reply

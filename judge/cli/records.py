@@ -140,6 +140,12 @@ def _replay(records: Records, name: str) -> int:
 
 
 def _export(records: Records, name: str) -> int:
+    sys.stdout.write(as_on_record(records, name))
+    return 0
+
+
+def as_on_record(records: Records, name: str) -> str:
+    """All that is on record of a game, as JSON."""
     form = {
         "events": [
             {
@@ -152,8 +158,7 @@ def _export(records: Records, name: str) -> int:
         ],
         "positions": [json.loads(row.position) for row in records.games.snapshots(name)],
     }
-    sys.stdout.write(json.dumps(form, ensure_ascii=False, indent=1) + "\n")
-    return 0
+    return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
 
 
 def _origin(row: EventRow) -> dict[str, str | int]:

@@ -6,8 +6,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from judge.cli.accounts import address_of
 from judge.cli.opened import add_own_boards, config_in, on_game
-from judge.cli.serving import address_of
 from judge.config import Config
 from judge.daemon.renewing import renew_by_host
 from judge.library.variants import VariantFault

@@ -4,66 +4,104 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
+from datetime import timedelta
 from pathlib import Path
 
-from judge.cli.opened import add_own_boards, config_in
+from judge.cli.accounts import account_of, address_of, road_of
+from judge.cli.logins import shut_doors
+from judge.cli.opened import add_own_boards, config_in, unknown_boards
 from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.notifying import notify
 from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.daemon.sources import DoorSource, MailboxSource, Source
+from judge.daemon.sweeping import KeptFor
+from judge.daemon.window import PortTaken, opened_window
 from judge.daemon.work import Limits
 from judge.daemon.worker import LOG_FORMAT
-from judge.desk.letters import JudgeAddress
 from judge.library.extras import missing_of, without_pictures
-from judge.post.carrier import Road
 from judge.post.discretion import keep_secrets
-from judge.post.mailbox import MailAccount
-from judge.post.security import Security
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
+
+WRONG = 2
+"""The status of a judge that is set up wrongly: to start it again is of no use."""
 
 
 def run_judge(path: Path) -> int:
     """Run until told to stop (Ctrl-C or SIGTERM)."""
-    config = config_in(path)
+    config = _settings(path)
     if config is None:
-        return 1
-    if config.mail.trust.signatures and (how := missing_of("dkim")):
-        sys.stderr.write(f'judge: [mail] dkim = "yes" needs packages: {how}\n')
-        return 1
-    add_own_boards(config)
+        return WRONG
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
     keep_secrets()
     try:
-        with Alone(config.data, lambda what: sys.stderr.write(f"judge: {what}\n")):
-            with Records.open(config.data / DATABASE) as records:
-                adopt_boards(records)
-                lost = list(board_faults(records))
-                older = older_boards(records)
-            for fault in lost:
-                sys.stderr.write(f"judge: {fault}\n")
-            if lost:
-                return 1
-            if older:
-                sys.stderr.write(f"judge: {older}\n")
-            if told := without_pictures():
-                sys.stderr.write(f"judge: {told}\n")
-            if told := nobody_vouches(config):
-                sys.stderr.write(f"judge: {told}\n")
-            daemon = daemon_of(config)
-            with told_to_stop() as stop:
-                daemon.start()
-                sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
-                sys.stdout.flush()
-                stop.wait()
-                daemon.stop()
+        with Alone(config.data, _tell):
+            return _run(config)
     except (Occupied, RecordsFault) as fault:
-        sys.stderr.write(f"judge: {fault}\n")
+        _tell(str(fault))
         return 1
+    except PortTaken as fault:
+        _tell(str(fault))
+        return WRONG
+
+
+def _settings(path: Path) -> Config | None:
+    """The settings, with one's own boards on the shelf; None, and it is told, if they won't do."""
+    config = config_in(path)
+    if config is None:
+        return None
+    if config.mail.trust.signatures and (how := missing_of("dkim")):
+        _tell(f'[mail] dkim = "yes" needs packages: {how}')
+        return None
+    add_own_boards(config)
+    faults = list(unknown_boards(config))
+    for fault in faults:
+        _tell(fault)
+    return None if faults else config
+
+
+def _run(config: Config) -> int:
+    """Run on records that nobody else has."""
+    with Records.open(config.data / DATABASE) as records:
+        adopt_boards(records)
+        lost, older = list(board_faults(records)), older_boards(records)
+    for told in (*lost, *filter(None, (older, without_pictures(), nobody_vouches(config)))):
+        _tell(told)
+    if lost:
+        return 1
+    daemon = daemon_of(config)
+    with told_to_stop() as stop:
+        shut = list(shut_doors(config))
+        for door in shut:
+            _tell(door.why if door.is_ours else f"{door.why}; trying again")
+        if any(door.is_ours for door in shut):
+            return WRONG
+        with _window(config):
+            daemon.start()
+            sys.stdout.write(f"judge: serving {config.address}; Ctrl-C stops\n")
+            sys.stdout.flush()
+            notify(f"READY=1\nSTATUS=serving {config.address}")
+            stop.wait()
+            notify("STOPPING=1")
+            daemon.stop()
     return 0
+
+
+def _window(config: Config) -> AbstractContextManager[object]:
+    """Where the host looks in, if that is wished. OSError if the port is taken."""
+    watch = config.watch
+    if not watch.port:
+        return nullcontext()
+    return opened_window(watch.host, watch.port, config.data / DATABASE, now)
+
+
+def _tell(what: str) -> None:
+    sys.stderr.write(f"judge: {what}\n")
 
 
 def nobody_vouches(config: Config) -> str:
@@ -96,40 +134,6 @@ def daemon_of(config: Config) -> Daemon:
         host_address=config.host_address,
         trust=config.mail.trust,
         workers=config.serve.workers,
-    )
-
-
-def address_of(config: Config) -> JudgeAddress:
-    """Under which name and address the judge writes."""
-    local, _, domain = config.address.partition("@")
-    return JudgeAddress(local, domain, config.name)
-
-
-def account_of(config: Config) -> MailAccount:
-    """The judge's mailbox. Raises ValueError if there is none."""
-    imap = config.imap
-    if imap is None:
-        raise ValueError("judge.toml has no [imap]")
-    return MailAccount(
-        host=imap.host,
-        port=imap.port,
-        user=imap.user,
-        password=imap.password,
-        security=Security(imap.security),
-        inbox=imap.inbox,
-        served=imap.served,
-    )
-
-
-def road_of(config: Config) -> Road:
-    """How our mail leaves."""
-    smtp = config.smtp
-    return Road(
-        host=smtp.host,
-        port=smtp.port,
-        hello=config.address.partition("@")[2],
-        security=Security(smtp.security),
-        user=smtp.user,
-        password=smtp.password,
-        connections=smtp.connections,
+        hosting=config.games.hosting,
+        keep=KeptFor(*(timedelta(n) or None for n in (config.keep.letters, config.keep.mails))),
     )

@@ -8,15 +8,48 @@ players were told, and what is mailed again is the same mail.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 
 from judge.daemon.foreman import Foreman
 from judge.daemon.hands import Hands
+from judge.daemon.sources import Source
 from judge.desk.letters import JudgeAddress
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
+
+
+class LookingBack:
+    """Has the sources hand over what came since the copy was made; `is_over` when all have.
+
+    `last` is then the number of the last letter that was on record.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._waiting: set[int] = set()
+        self.is_over = threading.Event()
+        self.last = 0
+
+    def begin(self, since: datetime | None, sources: Sequence[Source]) -> None:
+        """Ask them, if the records are a copy; each calls back, from a thread of its own."""
+        if since is None:
+            return
+        log.warning("these records were restored: they are of %s", since)
+        self._waiting = set(range(len(sources)))
+        for number, source in enumerate(sources):
+            source.look_back(since, partial(self._done, number))
+
+    def _done(self, number: int) -> None:
+        self._waiting.discard(number)
+        if not self._waiting:
+            with Records.open(self._database) as records:
+                self.last = records.letters.newest()
+            self.is_over.set()
 
 
 class CatchingUp:

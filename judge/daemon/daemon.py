@@ -14,7 +14,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -22,16 +22,20 @@ from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.boards import adopt_boards
 from judge.daemon.carrying import Carrier
-from judge.daemon.catching_up import CatchingUp
+from judge.daemon.catching_up import CatchingUp, LookingBack
 from judge.daemon.easel import Easel
 from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
 from judge.daemon.hands import Crew
+from judge.daemon.health import LATE
+from judge.daemon.notifying import notify
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
 from judge.daemon.sources import Source
+from judge.daemon.sweeping import FOR_EVER, KeptFor, Sweeper
 from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import CAUTIOUS, Trust
 from judge.post.arrival import Arrival
@@ -39,12 +43,14 @@ from judge.post.carrier import Road
 from judge.post.signatures import signed_by
 from judge.store.faults import RecordsFault
 from judge.store.outbox import Lane
+from judge.store.pulse import Beat
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
 DATABASE = "judge.db"
 LONGEST_NAP = 60.0
+A_BEAT = timedelta(seconds=30)
 AFTER_A_FAULT = 5.0
 LAST_WORK = 30.0
 """Seconds in which a loop may finish what it does when the judge is told to stop."""
@@ -70,6 +76,8 @@ class Daemon:
         host_address: str = "",
         trust: Trust = CAUTIOUS,
         workers: int = 1,
+        hosting: Hosting = OPEN_HOUSE,
+        keep: KeptFor = FOR_EVER,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -78,21 +86,17 @@ class Daemon:
         self._clock = clock
         self._archive = archive
         self._site = site
-        self._host_address = host_address
+        self._host_address, self._keep_for = host_address, keep
+        self._beaten: datetime | None = None
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
         self._mails = {Lane.PLAIN: threading.Event(), Lane.PICTURED: threading.Event()}
-        self._again = threading.Event()
-        self._last_again = 0
+        self._back = LookingBack(database)
         self._easel = Easel()
         self._signed_by = signed_by if trust.signatures else None
-        self._crew = Crew(
-            [
-                Workroom(database, judge, answers_an_hour, limits, host_address, trust)
-                for _ in range(workers)
-            ]
-        )
+        room = partial(Workroom, database, judge, answers_an_hour, limits, host_address, trust)
+        self._crew = Crew([room(hosting) for _ in range(workers)])
         self._threads: list[threading.Thread] = []
         self._own = threading.local()
 
@@ -102,7 +106,7 @@ class Daemon:
         Whoever is to serve letters is there when this returns.
         """
         with Records.open(self._database) as records:
-            self._look_back(records.copies.copied_at())
+            self._back.begin(records.copies.copied_at(), self._sources)
         with suppress(WorkroomFault):  # the serving loop tries again, and tells
             self._crew.open()
         loops: list[tuple[str, Callable[[], None]]] = [
@@ -120,35 +124,18 @@ class Daemon:
             thread.start()
             self._threads.append(thread)
 
-    def _look_back(self, since: datetime | None) -> None:
-        """If the records were restored, have the sources hand over what came since."""
-        if since is None:
-            return
-        log.warning("these records were restored: they are of %s", since)
-        waiting = set(range(len(self._sources)))
-
-        def done(number: int) -> None:
-            waiting.discard(number)
-            if not waiting:
-                with Records.open(self._database) as records:
-                    self._last_again = records.letters.newest()
-                self._again.set()
-
-        for number, source in enumerate(self._sources):
-            source.look_back(since, partial(done, number))
-
     def _catch_up(self, records: Records) -> None:
         """If the records were restored, do first what came and fell due since."""
         since = records.copies.copied_at()
         if since is None:
             return
-        while not self._again.wait(A_LOOK):
+        while not self._back.is_over.wait(A_LOOK):
             if self._stop.is_set():
                 return
         self._crew.open()
         stopped = self._stop.is_set
         then = CatchingUp(records, self._judge, self._crew, since, self._host_address, stopped)
-        then.serve_up_to(self._last_again)
+        then.serve_up_to(self._back.last)
         if not stopped():
             records.copies.note_whole()
 
@@ -228,16 +215,20 @@ class Daemon:
                 is_stopped=self._stop.is_set,
                 done=self._wake_carriers,
             )
+            sweeper = Sweeper(records, self._keep_for)
             while not self._stop.is_set():
                 with self._faults_told("serving failed"):
                     self._letters.clear()
                     self._crew.open()
                     heard = self._heard()
+                    self._beat(records, heard)
                     foreman.serve_all(heard, MOST_A_PASS)
                     wake_at = records.games.next_deadline()
                     if watch.doubt is not None:
                         alarm.ring(watch.doubt, self._clock())
                         wake_at = None
+                    else:
+                        sweeper.sweep(self._clock())
                     self._wake_carriers()
                     self._phases.set()
                     self._letters.wait(self._nap_for_letters(wake_at, heard))
@@ -275,6 +266,20 @@ class Daemon:
         times = [source.heard() or LONG_AGO for source in self._sources]
         now = self._clock()
         return min((time if time <= now else LONG_AGO for time in times), default=now)
+
+    def _beat(self, records: Records, heard: datetime) -> None:
+        """Note that we are at work, and feed the watchdog if letters come in."""
+        now = self._clock()
+        if self._beaten is not None and timedelta() <= now - self._beaten < A_BEAT:
+            return
+        self._beaten = now
+        troubles = [source.trouble() for source in self._sources]
+        first = next((what for what, _ in troubles if what), "")
+        refused = sum(often for _, often in troubles)
+        beat = Beat(now, heard if heard != LONG_AGO else None, first, refused)
+        records.pulse.beat(beat)
+        if beat.heard is not None and now - beat.heard <= LATE:
+            notify("WATCHDOG=1")
 
     def _nap_for_letters(self, wake_at: datetime | None, heard: datetime) -> float:
         """Seconds to nap; a deadline that has passed sends us to the mailbox first."""

@@ -15,6 +15,7 @@ from judge.daemon.logbook import log_of, logged_in
 from judge.daemon.receiving import letter_in
 from judge.daemon.shelf_office import ShelfOffice
 from judge.daemon.witness import P, T, Witness
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.office import Glance
@@ -76,6 +77,7 @@ class RecordsOffice(ShelfOffice):
         *,
         witness: Witness | None = None,
         came: Came | None = None,
+        hosting: Hosting = OPEN_HOUSE,
     ) -> None:
         self._records = records
         self._now = now
@@ -87,6 +89,7 @@ class RecordsOffice(ShelfOffice):
         self._opened: dict[str, Variant] = {}
         self.judge = judge
         self.trust = trust
+        self.hosting = hosting
         self._pictures = pictures
         self.secret = records.secret
         look_again()
@@ -169,6 +172,10 @@ class RecordsOffice(ShelfOffice):
         """How many games of a state are listed."""
         counts = self._ask(self._records.standings.counts)
         return counts.get(state, 0)
+
+    def games_at_once(self) -> int:
+        """How many games aren't over, those in no list too."""
+        return self._ask(self._records.standings.unfinished_games, GameState.ENDED.value)
 
     def log(self, name: str) -> Sequence[Event]:
         """All that has happened to a game. Raises KeyError."""

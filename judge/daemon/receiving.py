@@ -25,6 +25,9 @@ log = logging.getLogger("judge.daemon")
 NULL = "<>"
 """The null sender on record; "" is a sender that nobody noted."""
 
+BY_HOST = "<host>"
+"""The sender on record of a letter that the host wrote: no mail can have it."""
+
 
 SignedBy = Callable[[bytes], Collection[str]]
 """The domains whose signatures on a letter are good."""
@@ -105,6 +108,8 @@ def sender_of(stored: StoredLetter) -> str | None:
     """The envelope's sender: "" for the null one, None for one not noted."""
     if stored.sender == NULL:
         return ""
+    if stored.sender == BY_HOST:
+        return None
     return stored.sender or None
 
 
@@ -118,7 +123,7 @@ def letter_in(
 
     `servers` are the names of the mail servers that vouch for senders.
     """
-    return read_letter(
+    letter = read_letter(
         stored.raw,
         recipient=stored.recipient,
         arrived=stored.arrived,
@@ -129,3 +134,4 @@ def letter_in(
         signed=stored.signed.split(),
         said=Passwords(*json.loads(stored.said)) if stored.said else NOTHING,
     )
+    return replace(letter, by_host=True) if stored.sender == BY_HOST else letter

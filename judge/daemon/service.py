@@ -25,6 +25,7 @@ from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, Worker, attempted
 from judge.daemon.writing import write_change, write_password, write_standbys
 from judge.desk.counter import serve
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress, Letter, Reply
 from judge.desk.rationing import rationed
 from judge.desk.repetition import heeded
@@ -53,7 +54,8 @@ class Service:
     `answers_an_hour` bounds the answers to one address for letters that
     change nothing (see `rationed`). What changes something is always answered. Whose turn it
     is, and whoever does it, is the foreman's: `hands`, or one `worker`, or we ourselves.
-    `trust` says who vouches for senders; what else there is, see `Foreman`.
+    `trust` says who vouches for senders, `hosting` what the host allows; what else
+    there is, see `Foreman`.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Service:
         believes: Callable[[datetime], bool] = lambda _: True,
         host_address: str = "",
         trust: Trust = CAUTIOUS,
+        hosting: Hosting = OPEN_HOUSE,
     ) -> None:
         keep_secrets()
         adopt_boards(records)
@@ -78,6 +81,7 @@ class Service:
         self._phases = Phases(records, judge)
         self._host = host_address
         self._trust = trust
+        self._hosting = hosting
         self._is_wiped = False
         self._wipe()  # what whoever was here before us has left
         hand = OneHand(worker or self)
@@ -165,6 +169,7 @@ class Service:
             self._pictures,
             witness=witness,
             came=None if past is None else Came(stored.arrived, past),
+            hosting=self._hosting,
         )
         served = serve(letter, f"L{stored.id}", office, now)
         return lambda: self._write(served, letter, stored, office, now)

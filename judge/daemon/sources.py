@@ -13,7 +13,7 @@ from judge.desk.letters import JudgeAddress
 from judge.post import doorstep
 from judge.post.arrival import Keep, KeepAll
 from judge.post.backoff import RECONNECT
-from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
+from judge.post.mailbox import LoginRefused, MailAccount, Mailbox, MailboxDown
 
 log = logging.getLogger("judge.daemon")
 
@@ -34,6 +34,9 @@ class Source(Protocol):
 
     def heard(self) -> datetime | None:
         """The time up to which every letter that came was handed over; None if never yet."""
+
+    def trouble(self) -> tuple[str, int]:
+        """What was met last, "" if all is well; and how often our password was refused."""
 
 
 class MailboxSource:
@@ -57,6 +60,7 @@ class MailboxSource:
         self._bell = wake_fd if wake_fd is not None else os.eventfd(0, os.EFD_NONBLOCK)
         self._longest_idle = longest_idle
         self._heard: datetime | None = None
+        self._trouble, self._refused = "", 0
         self._since: datetime | None = None
         self._looked_back: Callable[[], None] = lambda: None
 
@@ -69,7 +73,10 @@ class MailboxSource:
                     self._heard = began
                 if not stop.is_set():
                     self._mailbox.idle_wait(self._longest_idle, self._bell)
+                self._trouble = ""
             except MailboxDown as fault:
+                self._trouble = str(fault)
+                self._refused += isinstance(fault, LoginRefused)
                 log.warning("the mailbox is down: %s", fault)
                 stop.wait(RECONNECT.delay(self._mailbox.failures))
         self._mailbox.close()
@@ -106,6 +113,10 @@ class MailboxSource:
     def heard(self) -> datetime | None:
         """When the last look into the mailbox began that was not cut short."""
         return self._heard
+
+    def trouble(self) -> tuple[str, int]:
+        """Why the mailbox is down, "" if it isn't; and how often it refused our password."""
+        return self._trouble, self._refused
 
 
 class DoorSource:
@@ -154,6 +165,10 @@ class DoorSource:
     def heard(self) -> datetime | None:
         """Now: what was not handed over was not taken either, and the sender's host has it."""
         return self._now()
+
+    def trouble(self) -> tuple[str, int]:
+        """None: who is at the door, is told there."""
+        return "", 0
 
     def _is_ours(self, address: str) -> bool:
         local, _, domain = address.rpartition("@")

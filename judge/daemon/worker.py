@@ -36,6 +36,7 @@ from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
 from judge.daemon.shelf_office import make_readers
 from judge.daemon.work import NO_MEMORY, READY, End, Limits, Worked
+from judge.desk.hosting import Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import Trust
 from judge.library.variants import add_boards
@@ -84,7 +85,8 @@ def work_until_closed(wire: socket.socket) -> None:
             answers_an_hour=form["answers_an_hour"],
             pictures=limits.pictures * 1000,
             host_address=form["host_address"],
-            trust=Trust(**{**form["trust"], "servers": tuple(form["trust"]["servers"])}),
+            trust=Trust(**_with_tuples(form["trust"])),
+            hosting=Hosting(**_with_tuples(form["hosting"])),
         )
         gc.freeze()
         most = _data() + 2 * limits.megabytes * _MEGABYTE
@@ -98,6 +100,11 @@ def work_until_closed(wire: socket.socket) -> None:
             send_parcel(wire, json.dumps(answer).encode())
             if goes:
                 return
+
+
+def _with_tuples(form: Mapping[str, Any]) -> dict[str, Any]:
+    """A form as it was before JSON made lists of its tuples."""
+    return {name: tuple(v) if isinstance(v, list) else v for name, v in form.items()}
 
 
 def _prepare(grammars: Grammars, task: Mapping[str, Any], wire: socket.socket) -> None:

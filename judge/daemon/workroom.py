@@ -21,6 +21,7 @@ from typing import Any
 from judge.daemon.child import Child
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.work import READY, End, Limits, Worked
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import CAUTIOUS, Trust
 from judge.library.variants import own_folders
@@ -61,6 +62,7 @@ class Workroom:
         limits: Limits,
         host_address: str = "",
         trust: Trust = CAUTIOUS,
+        hosting: Hosting = OPEN_HOUSE,
     ) -> None:
         self._limits = limits
         self._form = {
@@ -70,6 +72,7 @@ class Workroom:
             "limits": asdict(limits),
             "host_address": host_address,
             "trust": asdict(trust),
+            "hosting": asdict(hosting),
         }
         self._hand: _Hand | None = None
         self._closed = False

@@ -42,6 +42,8 @@ def _author(visitor: Visitor, game: Game) -> Author:
     match visitor.role:
         case Role.PLAYER if visitor.power is not None:
             return Author(Role.PLAYER, visitor.power, game.people.seat_of(visitor.power).epoch)
+        case Role.MASTER if visitor.by_host:
+            return Author(Role.HOST)
         case Role.MASTER:
             return Author(Role.MASTER, number=game.people.master.epoch)
         case Role.DEPUTY:

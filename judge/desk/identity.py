@@ -55,6 +55,7 @@ class Visitor:
     `answers` is the number of the letter of press that is answered: for nothing
     else does its address speak. `offer` is what somebody was offered who answers
     at the address that was made for it. `signed` is what its line SIGNON has proved.
+    `by_host` says that it is the host who writes in the gamesmaster's stead.
     """
 
     role: Role
@@ -66,6 +67,7 @@ class Visitor:
     answers: int = 0
     offer: Offer | None = None
     signed: Proof | None = None
+    by_host: bool = False
 
     @property
     def address(self) -> Address:
@@ -169,7 +171,7 @@ def _by_token(addressed: Addressed, letter: Letter, office: Office) -> Visitor |
     for place, epoch, visitor in _places(game):
         if speaks(place, epoch):
             known = replace(visitor, surety=Surety.SECRET, elsewhere=_other(sender, visitor))
-            return _in_place(known)
+            return _in_place(replace(known, by_host=letter.by_host))
     return None
 
 

@@ -88,7 +88,7 @@ class Letter:
     and those that no reader sees. `has_unread_files` says that something hangs on it that
     may hold orders, and was not read; `has_unread_text` that of its own text something wasn't.
     `vouched` is what our mail server says of who sent it, `said` the passwords that stood in it:
-    its text has none.
+    its text has none. `by_host` says that the host has written it, in the stead of its sender.
     """
 
     message_id: str
@@ -111,6 +111,7 @@ class Letter:
     enclosed: tuple[Enclosed, ...] = ()
     vouched: Vouched = NOBODY_VOUCHES
     said: Passwords = NOTHING
+    by_host: bool = False
 
 
 class Occasion(StrEnum):

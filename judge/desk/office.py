@@ -9,6 +9,7 @@ from typing import Protocol
 
 from judge.board.calendar import Phase
 from judge.board.variant import Variant
+from judge.desk.hosting import Hosting
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
 from judge.desk.passwords import Hashed
@@ -101,6 +102,10 @@ class Office(Protocol):
     def trust(self) -> Trust:
         """Whom the host trusts."""
 
+    @property
+    def hosting(self) -> Hosting:
+        """What the host allows."""
+
     def letter(self, key: str) -> Letter | None:
         """A letter that came before, by its key ("L12"); None if it can't be had any more."""
 
@@ -133,6 +138,9 @@ class Office(Protocol):
 
     def glances(self, state: GameState, most: int) -> Sequence[Glance]:
         """The first games of a state that are listed, by name, at a glance."""
+
+    def games_at_once(self) -> int:
+        """How many games aren't over, those in no list too."""
 
     def count_games(self, state: GameState) -> int:
         """How many games of a state are listed."""

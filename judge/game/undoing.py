@@ -88,13 +88,15 @@ def _changes_hands(row: Logged, power: Power) -> bool:
 def of_master(log: Sequence[Logged], *, with_deputy: bool = False) -> Iterator[Logged]:
     """What whoever leads a game now did as its gamesmaster, be it from another address.
 
-    What a deputy did for them is theirs to take back, too, where they say what it is.
+    What the host wrote in their stead is theirs to take back, and what a deputy did for them, too,
+    where they say what it is.
     """
     roles = {Role.MASTER, Role.DEPUTY} if with_deputy else {Role.MASTER}
     since = max((row.number for row in log if _changes_lead(row)), default=0)
     for row in log[since:]:
         by = row.origin.by
-        if by is not None and by.role in roles:
+        is_hosts = by is not None and by.role is Role.HOST and bool(row.origin.letter)
+        if by is not None and (by.role in roles or is_hosts):
             yield row
 
 

@@ -77,6 +77,20 @@ class Road:
     connections: int = 1
 
 
+def try_login(road: Road) -> Dispatch:
+    """Whether the mail host lets us in; never, if it says that name and password are wrong."""
+    keep_secrets()
+    try:
+        link, down = _connected(road)
+    except smtplib.SMTPAuthenticationError as fault:
+        return _judged(fault.smtp_code, fault.smtp_error)
+    if link is None:
+        return NotLetIn(down)
+    with suppress(smtplib.SMTPException, OSError):
+        link.quit()
+    return Carried()
+
+
 def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
     """Carry mails over one connection; yield each with its outcome at once.
 
@@ -108,6 +122,14 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
 
 def _connect(road: Road) -> tuple[smtplib.SMTP | None, str]:
     """Return a connection that is ready to send, or why there is none."""
+    try:
+        return _connected(road)
+    except smtplib.SMTPAuthenticationError as fault:
+        return None, _shut(road, fault)
+
+
+def _connected(road: Road) -> tuple[smtplib.SMTP | None, str]:
+    """The same; a login that is refused is raised."""
     link: smtplib.SMTP | None = None
     try:
         link = _dial(road)
@@ -120,8 +142,14 @@ def _connect(road: Road) -> tuple[smtplib.SMTP | None, str]:
     except (smtplib.SMTPException, OSError, UnicodeError) as fault:
         if link is not None:
             link.close()
-        return None, f"{road.host}:{road.port} did not let us in: {_reason(fault)}"
+        if isinstance(fault, smtplib.SMTPAuthenticationError):
+            raise
+        return None, _shut(road, fault)
     return link, ""
+
+
+def _shut(road: Road, fault: Exception) -> str:
+    return f"{road.host}:{road.port} did not let us in: {_reason(fault)}"
 
 
 def _dial(road: Road) -> smtplib.SMTP:

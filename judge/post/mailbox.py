@@ -22,7 +22,7 @@ from judge.post.enclosed import LARGEST_LETTER
 from judge.post.folders import ensure_folder, uids_in_inbox
 from judge.post.idle import idle_wait, plain_wait
 from judge.post.looking_back import Breaks, uids_since
-from judge.post.mailbox_faults import is_refusal, sentence_of
+from judge.post.mailbox_faults import is_login_refused, is_refusal, sentence_of
 from judge.post.security import Security, trusted
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,10 @@ _BODY = b"BODY[]<0>"
 
 class MailboxDown(Exception):
     """The mailbox can't be reached or used now; the sentence says why."""
+
+
+class LoginRefused(MailboxDown):
+    """The mailbox says that name and password are wrong: another try won't help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,13 @@ class Mailbox:
         except Exception as fault:
             raise self._down(fault) from fault
 
+    def log_in(self) -> None:
+        """Log in, if we aren't. Raises MailboxDown, LoginRefused if that is for good."""
+        try:
+            self._connected()
+        except Exception as fault:
+            raise self._down(fault) from fault
+
     def close(self) -> None:
         """Take leave politely, if there is anyone to take leave of."""
         client, self._client = self._client, None
@@ -179,7 +190,8 @@ class Mailbox:
         if client is not None:
             _hang_up(client)
         self.failures += 1
-        return MailboxDown(sentence_of(fault))
+        kind = LoginRefused if is_login_refused(fault) else MailboxDown
+        return kind(sentence_of(fault))
 
     def _look_through(self, client: Any, keep: Keep, keep_all: KeepAll | None) -> Round:
         """Search until nothing new turns up: mail comes while we move mail."""

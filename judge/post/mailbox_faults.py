@@ -8,6 +8,9 @@ import re
 
 import imapclient
 
+_NOT_NOW = re.compile(
+    r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG)\]|try again|too many", re.IGNORECASE
+)
 _BYTES = re.compile(r"""\bb(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 
 
@@ -15,6 +18,15 @@ def is_refusal(fault: BaseException) -> bool:
     """Whether the server said NO, and the connection is as good as before."""
     broken = (imaplib.IMAP4.abort, imapclient.exceptions.ProtocolError)
     return isinstance(fault, imaplib.IMAP4.error) and not isinstance(fault, broken)
+
+
+def is_login_refused(fault: BaseException) -> bool:
+    """Whether the server won't have this name and password, and would not have them later.
+
+    RFC 5530 §3: UNAVAILABLE is said where it can't tell now, and so it is where too many tried.
+    """
+    is_login = isinstance(fault, imapclient.exceptions.LoginError)
+    return is_login and not _NOT_NOW.search(str(fault)[:2000])
 
 
 def sentence_of(fault: BaseException) -> str:

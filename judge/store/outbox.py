@@ -186,6 +186,17 @@ class Outbox:
         """Return how many mails are on record, whatever became of them."""
         return int(self._ledger.value("SELECT count(*) FROM outbox"))
 
+    def oldest_waiting(self) -> datetime | None:
+        """Return when the queued mail was added that waits longest; None if none waits."""
+        row = "SELECT added FROM outbox WHERE state = 'queued' ORDER BY id LIMIT 1"
+        found = self._ledger.row(row)
+        return read_time(found[0]) if found else None
+
+    def occasions(self) -> dict[str, int]:
+        """Return how many mails there are of each occasion; it looks at every mail's row."""
+        rows = "SELECT occasion, count(*) FROM outbox GROUP BY occasion"
+        return dict(self._ledger.rows(rows))
+
     def given_up(self) -> list[StoredMail]:
         """Return the mails that failed for good, oldest first."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE state = 'failed'")]

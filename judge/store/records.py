@@ -28,7 +28,9 @@ from judge.store.outbox import Outbox
 from judge.store.passwords import PasswordShelf
 from judge.store.persons import PersonShelf
 from judge.store.publications import Publications
+from judge.store.pulse import PulseShelf
 from judge.store.queue import LetterQueue
+from judge.store.retention import Retention
 from judge.store.standbys import ConductShelf, StandbyShelf
 from judge.store.standings import Standings
 from judge.store.visits import Visits
@@ -53,6 +55,8 @@ class Records:
     standings: Standings
     boards: BoardShelf
     moments: Moments
+    pulse: PulseShelf
+    retention: Retention
     copies: Copies
     outbox: Outbox
     publications: Publications
@@ -74,6 +78,8 @@ class Records:
         self.standings = Standings(ledger)
         self.boards = BoardShelf(ledger)
         self.moments = Moments(ledger)
+        self.pulse = PulseShelf(ledger)
+        self.retention = Retention(ledger)
         self.copies = Copies(ledger)
         self.outbox = Outbox(ledger)
         self.publications = Publications(ledger)

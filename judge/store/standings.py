@@ -94,6 +94,11 @@ class Standings:
         )
         return dict(rows)
 
+    def unfinished_games(self, over: str) -> int:
+        """How many games are in another state than that, those in no list too."""
+        row = "SELECT coalesce(sum(games), 0) FROM tallies WHERE state <> ?"
+        return int(self._ledger.value(row, over))
+
     def every(self) -> Iterator[GameStanding]:
         """Every game, in alphabetical order; for the host."""
         return map(_standing, self._ledger.rows(_STANDING + "ORDER BY standings.key"))

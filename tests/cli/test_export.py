@@ -69,3 +69,25 @@ def test_the_table_of_persons_is_the_host_s(data: Path, capsys: pytest.CaptureFi
 def test_a_game_that_isn_t_there(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "nix", "--form", "json", "--data", str(data)]) == 2
     assert "no game 'nix'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("form", "file"),
+    [("", "ghost.json"), ("json", "ghost.json"), ("text", "ghost.txt"), ("datc", "ghost-datc.txt")],
+)
+def test_all_games_are_what_each_is(
+    data: Path, tmp_path: Path, form: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--form", form] if form else []
+    into = tmp_path / "exported"
+    assert main(["export", "--all", str(into), *asked, "--data", str(data)]) == 0
+    assert capsys.readouterr().out == f"{into}: 1 of 1 games\n"
+    assert [one.name for one in into.iterdir()] == [file]
+    assert main(["export", "ghost", *asked, "--data", str(data)]) == 0
+    assert (into / file).read_text(encoding="utf-8") == capsys.readouterr().out
+
+
+def test_one_game_or_all_of_them(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for asked in ([], ["ghost", "--all", str(data)]):
+        assert main(["export", *asked, "--data", str(data)]) == 2
+        assert "name a GAME to export, or a folder for --all" in capsys.readouterr().err

@@ -189,6 +189,9 @@ def test_what_was_heard_by_a_clock_that_was_ahead_says_nothing(tmp_path: Path) -
 
         def look_back(self, *_: object) -> None: ...
 
+        def trouble(self) -> tuple[str, int]:
+            return "", 0
+
         def wake(self) -> None: ...
 
         def heard(self) -> datetime | None:

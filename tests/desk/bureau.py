@@ -12,6 +12,7 @@ from judge.board.variant import Variant
 from judge.daemon.shelf_office import ShelfOffice, command_reader
 from judge.daemon.writing import free_seats
 from judge.desk.counter import Served, serve
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import Address, JudgeAddress, Letter, Reply
 from judge.desk.limits import Count
 from judge.desk.office import Glance
@@ -48,6 +49,7 @@ class Bureau(ShelfOffice):
     judge: JudgeAddress = field(default_factory=lambda: JudgeAddress("judge", "example.org"))
     secret: bytes = b"k" * 32
     trust: Trust = CAUTIOUS
+    hosting: Hosting = OPEN_HOUSE
     kept: dict[str, Letter] = field(default_factory=dict)
     passwords: dict[tuple[str, str, int], Hashed] = field(default_factory=dict)
     standing_by: dict[str, Standby] = field(default_factory=dict)
@@ -101,6 +103,9 @@ class Bureau(ShelfOffice):
 
     def count_games(self, state: GameState) -> int:
         return len(self.glances(state, len(self.games)))
+
+    def games_at_once(self) -> int:
+        return sum(game.state is not GameState.ENDED for game in self.games.values())
 
     def log(self, name: str) -> Sequence[Event]:
         return self.logs[name]

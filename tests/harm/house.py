@@ -26,6 +26,7 @@ from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
 from judge.daemon.writing import write_change
 from judge.desk.daybook import Change
+from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.replies.addressing import reply_part
 from judge.desk.surety import Trust
@@ -89,6 +90,7 @@ class House:
     answers_an_hour: int = 100
     trust: Trust = field(default_factory=lambda: Trust((SERVER,)))
     host_address: str = ""
+    hosting: Hosting = OPEN_HOUSE
     _folder: Any = field(default=None, repr=False)
 
     @classmethod
@@ -210,6 +212,7 @@ class House:
             answers_an_hour=self.answers_an_hour,
             host_address=self.host_address,
             trust=self.trust,
+            hosting=self.hosting,
         )
         service.serve_all()
         events = tuple(

@@ -107,13 +107,17 @@ def _is_somebodys(name: str, settings: Settings, case: Case) -> bool:
 def may_not_open(name: str, settings: Settings, case: Case) -> str:
     """Why a game can't be opened; "" if it can."""
     office = case.office
+    if refused := _why_not_here(case):
+        return refused
     if not NAME.fullmatch(name):
         return case.say("create.bad_name", name=name)
     if is_taken(name, case):
         return case.say("create.taken", name=name)
-    if settings.variant not in office.variant_ids():
-        boards = case.office.phrases.in_a_row(office.variant_ids())
-        return case.say("create.no_board", board=settings.variant, boards=boards)
+    boards = office.hosting.boards_of(office.variant_ids())
+    if settings.variant not in boards:
+        shown = case.office.phrases.in_a_row(boards)
+        said = "host_board" if settings.variant in office.variant_ids() else "no_board"
+        return case.say(f"create.{said}", board=settings.variant, boards=shown)
     if _is_somebodys(name, settings, case):
         return case.say("create.reserved", name=name)
     options = office.variant(settings.variant, {}).options
@@ -127,6 +131,16 @@ def may_not_open(name: str, settings: Settings, case: Case) -> str:
     own = (case.find(name) for name in _led_by(case))
     if sum(game is not None and game.state is GameState.FORMING for game in own) >= most:
         return _say_enough("create.enough", most, case)
+    return ""
+
+
+def _why_not_here(case: Case) -> str:
+    """Why the host doesn't let the visitor open a game; "" if they do."""
+    hosting = case.office.hosting
+    if not hosting.may_open(case.visitor.player.address, case.letter):
+        return case.say("create.host_code" if hosting.code else "create.host_openers")
+    if hosting.games and case.office.games_at_once() >= hosting.games:
+        return case.count("create.host_games", hosting.games)
     return ""
 
 

@@ -59,7 +59,7 @@ def send_letter(
     game, power = case.game, case.visitor.power
     if game is None:
         raise ValueError("press is written in a game")
-    if barred := why_not_sent(to, game, case):
+    if barred := why_not_sent(to, game, case) or _too_long(text, case):
         return not_allowed(barred, text, game, case)
     seat = f"{game.name}/{power or 'GM'}"
     count = may_again("press", seat, PRESS_AN_HOUR, AN_HOUR, case)
@@ -104,6 +104,14 @@ def why_not_sent(to: AnswerTo, game: Game, case: Case) -> str:
     """Why the rules of a game don't let a letter go, and what would do; "" if they let it."""
     barred = why_barred(game, case.visitor.power, to)
     return "" if barred is None else case.say(f"press.barred_{barred.value}")
+
+
+def _too_long(text: str, case: Case) -> str:
+    """That the host lets no letter be as long as this one; "" if it may be."""
+    most, size = case.office.hosting.press, len(text.encode("utf-8", "replace"))
+    if not most or size <= most:
+        return ""
+    return case.say("press.host_long", most=most // 1000, size=-(-size // 1000))
 
 
 def not_allowed(barred: str, text: str, game: Game, case: Case) -> Answer:

@@ -1,0 +1,84 @@
+"""How a judge is: what of its work is late, in figures and in words for the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from judge.store.pulse import Beat
+from judge.store.records import Records
+
+LATE = timedelta(minutes=5)
+"""Since the last look into the mailbox, and of a deadline: both are looked at every minute."""
+LATE_MAIL = timedelta(hours=1)
+"""A mail host that is away for a while is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class HowItIs:
+    """What there is to know at a moment; nothing of it names a person.
+
+    `oldest` is when the mail was written that has waited longest, `overdue` how many games have
+    a deadline that should have passed, `shelved` how many letters are put aside.
+    """
+
+    now: datetime
+    beat: Beat | None
+    waiting: int
+    oldest: datetime | None
+    overdue: int
+    shelved: int
+    doubted: bool
+    backup: datetime | None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether a judge goes about its business."""
+        return self.beat is not None and self.now - self.beat.at <= LATE
+
+    def faults(self) -> Iterator[str]:
+        """What isn't as it should be, each in a few words."""
+        if not self.is_alive:
+            since = f" since {_time(self.beat.at)}" if self.beat is not None else ""
+            yield f"no judge is at work{since}"
+            return
+        beat = self.beat
+        if beat is not None and (beat.heard is None or self.now - beat.heard > LATE):
+            since = f"since {_time(beat.heard)}" if beat.heard is not None else "yet"
+            why = f" ({beat.trouble})" if beat.trouble else ""
+            yield f"the mailbox was not heard {since}{why}"
+        if self.doubted:
+            yield "the clock is not believed, so no deadline passes (judge clock)"
+        elif self.overdue:
+            yield f"overdue deadlines: {self.overdue}"
+        if self.oldest is not None and self.now - self.oldest > LATE_MAIL:
+            yield f"mails wait to be sent since {_time(self.oldest)}: {self.waiting}"
+
+    def said(self) -> str:
+        """All of it in one line."""
+        backup = f"last backup {_time(self.backup)}" if self.backup else "no backup was ever made"
+        besides = f"letters put aside: {self.shelved}; {backup}"
+        if found := "; ".join(self.faults()):
+            return f"not well: {found}; {besides}"
+        heard = self.beat.heard if self.beat is not None else None
+        well = f"the mailbox was heard at {_time(heard)}" if heard is not None else "at work"
+        return f"well: {well}; mails that wait: {self.waiting}; {besides}"
+
+
+def condition_of(records: Records, now: datetime) -> HowItIs:
+    """How the judge is that works on some records; it costs next to nothing."""
+    return HowItIs(
+        now,
+        records.pulse.last(),
+        records.outbox.waiting(),
+        records.outbox.oldest_waiting(),
+        len(records.games.due(now - LATE)),
+        len(records.letters.shelf()),
+        records.moments.is_doubted(),
+        records.copies.last_made(),
+    )
+
+
+def _time(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,58 @@
+"""The pulse of a judge at work: when it was last about its business, and last heard its mailbox."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from judge.store.ledger import Ledger
+from judge.store.times import read_maybe_time, read_time, write_maybe_time, write_time
+
+_NAME = "pulse"
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """When the judge last went about its business, and up to when every letter is on record.
+
+    `heard` is None as long as no mailbox was looked through; `trouble` is what it met last there,
+    `refused` how often its password was, since it began.
+    """
+
+    at: datetime
+    heard: datetime | None = None
+    trouble: str = ""
+    refused: int = 0
+
+
+class PulseShelf:
+    """One row of `house`; it may be lost with the power."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def beat(self, beat: Beat) -> None:
+        """Note that all goes on."""
+        form = {
+            "at": write_time(beat.at),
+            "heard": write_maybe_time(beat.heard),
+            "trouble": beat.trouble,
+            "refused": beat.refused,
+        }
+        with self._ledger.unhurried():
+            self._ledger.rows(
+                "INSERT INTO house (name, value) VALUES (?, ?)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                _NAME,
+                json.dumps(form).encode(),
+            )
+
+    def last(self) -> Beat | None:
+        """The last one; None if no judge was ever at work."""
+        row = self._ledger.row("SELECT value FROM house WHERE name = ?", _NAME)
+        if row is None:
+            return None
+        form = json.loads(row[0])
+        heard = read_maybe_time(form["heard"])
+        return Beat(read_time(form["at"]), heard, form["trouble"], form["refused"])

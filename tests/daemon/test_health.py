@@ -1,0 +1,211 @@
+"""Whether all is well: in a line, over HTTP, as figures, and to systemd."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import socket
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.cli.main import main
+from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.health import condition_of
+from judge.daemon.metrics import write_metrics
+from judge.daemon.notifying import notify
+from judge.daemon.window import PortTaken, opened_window
+from judge.post.carrier import Road
+from judge.store.pulse import Beat
+from tests.harm.house import JUDGE, House
+
+MINUTE = timedelta(minutes=1)
+BESIDES = "letters put aside: 0; no backup was ever made"
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """A judge that is well: it was just at work, has heard its mailbox, and sent its mails."""
+    with House.begun() as house:
+        for mail in house.records.outbox.added_after(0):
+            house.records.outbox.sent(mail.id, house.now)
+        house.records.pulse.beat(Beat(house.now, house.now))
+        yield house
+
+
+def unheard(house: House) -> None:
+    house.records.pulse.beat(Beat(house.now, house.now - 6 * MINUTE, "gaierror: no such host", 2))
+
+
+def never_heard(house: House) -> None:
+    house.records.pulse.beat(Beat(house.now))
+
+
+def gone(house: House) -> None:
+    house.records.pulse.beat(Beat(house.now - 6 * MINUTE, house.now))
+
+
+def with_old_mail(house: House) -> None:
+    house.write("FRANCE", "status")
+    house.now += 61 * MINUTE
+    house.records.pulse.beat(Beat(house.now, house.now))
+
+
+def overdue(house: House) -> None:
+    house.now += timedelta(days=3)
+    house.records.pulse.beat(Beat(house.now, house.now))
+
+
+def doubting(house: House) -> None:
+    overdue(house)
+    house.records.moments.doubt(house.now)
+
+
+def nothing(_: House) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("happens", "said"),
+    [
+        (nothing, "well: the mailbox was heard at 2026-11-21 13:00 UTC; mails that wait: 0"),
+        (
+            unheard,
+            "not well: the mailbox was not heard since 2026-11-21 12:54 UTC"
+            " (gaierror: no such host)",
+        ),
+        (never_heard, "not well: the mailbox was not heard yet"),
+        (gone, "not well: no judge is at work since 2026-11-21 12:54 UTC"),
+        (with_old_mail, "not well: mails wait to be sent since 2026-11-21 13:00 UTC: 1"),
+        (overdue, "not well: overdue deadlines: 1"),
+        (doubting, "not well: the clock is not believed, so no deadline passes (judge clock)"),
+    ],
+)
+def test_what_is_late_is_told(house: House, happens: Callable[[House], None], said: str) -> None:
+    happens(house)
+    found = condition_of(house.records, house.now)
+    assert found.said() == f"{said}; {BESIDES}"
+    assert any(found.faults()) is (happens is not nothing)
+
+
+def test_a_line_and_a_status(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    """By the real clock: the house is of another day."""
+    assert main(["health", "--data", str(house.folder)]) == 1
+    assert capsys.readouterr().out.startswith("not well: no judge is at work since 2026-11-21")
+    now = datetime.now(UTC)
+    deadline = (now + timedelta(days=1)).isoformat()
+    house.records._ledger.rows("UPDATE games SET deadline = ?", deadline)
+    house.records.pulse.beat(Beat(now, now))
+    house.records.copies.note_made(now)
+    assert main(["health", "--data", str(house.folder)]) == 0
+    assert re.fullmatch(
+        r"well: the mailbox was heard at [-\d]+ [\d:]+ UTC; mails that wait: 0;"
+        r" letters put aside: 0; last backup [-\d]+ [\d:]+ UTC\n",
+        capsys.readouterr().out,
+    )
+
+
+def asked(port: int, path: str, method: str = "GET") -> tuple[int, str]:
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    link.request(method, path)
+    answer = link.getresponse()
+    text = answer.read().decode()
+    link.close()
+    return answer.status, text
+
+
+def test_whoever_looks_in_by_http(house: House) -> None:
+    database = house.folder / DATABASE
+    with opened_window("127.0.0.1", 0, database, lambda: house.now) as port:
+        well = f"{condition_of(house.records, house.now).said()}\n"
+        assert asked(port, "/livez") == asked(port, "/readyz?full") == (200, well)
+        assert asked(port, "/readyz", "HEAD") == (200, "")
+        unheard(house)
+        assert asked(port, "/livez")[0] == 200
+        assert asked(port, "/readyz")[0] == 503
+        gone(house)
+        assert asked(port, "/livez")[0] == 503
+        assert asked(port, "/metrics") == (200, write_metrics(house.records, house.now))
+        assert asked(port, "/")[0] == asked(port, "/../judge.db")[0] == 404
+        assert asked(port, "/livez", "POST")[0] == 501
+        with pytest.raises(PortTaken, match=rf"\[watch\] 127.0.0.1 port {port}: "):
+            opened_window("127.0.0.1", port, database, lambda: house.now).__enter__()
+
+
+def test_figures_as_prometheus_reads_them(house: House) -> None:
+    unheard(house)
+    lines = write_metrics(house.records, house.now).splitlines()
+    assert all(
+        re.fullmatch(r'# (HELP|TYPE) judge_\w+ .+|judge_\w+(\{\w+="\w+"\})? [\d.e+]+', line)
+        for line in lines
+    )
+    figures = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    assert figures == {
+        "judge_last_beat_timestamp_seconds": "1795266000",
+        "judge_last_poll_timestamp_seconds": "1795265640",
+        "judge_up": "0",
+        "judge_outbox_queued": "0",
+        "judge_deadlines_overdue": "0",
+        "judge_letters_shelved": "0",
+        "judge_clock_doubted": "0",
+        "judge_authentication_failures_total": "2",
+        'judge_letters{state="served"}': "9",
+        'judge_letters{state="shelved"}': "0",
+        'judge_letters{state="unserved"}': "0",
+        'judge_mails{kind="notice"}': figures['judge_mails{kind="notice"}'],
+        'judge_mails{kind="receipt"}': figures['judge_mails{kind="receipt"}'],
+        'judge_mails{kind="report"}': "8",
+        'judge_games{state="running"}': "1",
+    }
+    assert "x.org" not in "".join(lines)
+
+
+@pytest.fixture
+def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
+    """What systemd is told, as far as it was until asked."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:
+        link.bind(str(tmp_path / "notify"))
+        link.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+
+        def read() -> list[str]:
+            said = []
+            while True:
+                try:
+                    said.append(link.recv(1000).decode())
+                except BlockingIOError:
+                    return said
+
+        yield read
+
+
+def test_systemd_is_told(heard: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert notify("READY=1\nSTATUS=serving")
+    assert heard() == ["READY=1\nSTATUS=serving"]
+    os.environ["NOTIFY_SOCKET"] += ".gone"
+    assert not notify("READY=1")
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    assert not notify("READY=1")
+
+
+def test_the_watchdog_is_fed_by_a_good_look_only(
+    house: House, heard: Callable[[], list[str]]
+) -> None:
+    """A judge that hears nothing is started again, in the end."""
+    daemon = Daemon(
+        house.folder / DATABASE, JUDGE, (), Road("127.0.0.1", 1, "h"), lambda: house.now
+    )
+    daemon._beat(house.records, house.now)
+    assert heard() == ["WATCHDOG=1"]
+    assert house.records.pulse.last() == Beat(house.now, house.now)
+    daemon._beat(house.records, house.now)
+    assert heard() == []  # not for every letter
+    last, house.now = house.now, house.now + 6 * MINUTE
+    daemon._beat(house.records, last)
+    assert heard() == []
+    assert house.records.pulse.last() == Beat(house.now, last)
+    house.now += MINUTE
+    daemon._beat(house.records, house.now)
+    assert heard() == ["WATCHDOG=1"]
