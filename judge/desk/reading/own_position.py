@@ -25,7 +25,7 @@ _UNIT_BEGINS = re.compile(r"\s+(?=(?:[AF]|army|fleet|armee|flotte)\s)", re.IGNOR
 _END = " \t.:;,"
 
 
-class LineKind(StrEnum):
+class TrialLine(StrEnum):
     """What a line of a trial is about; the value is its row in the table."""
 
     UNITS = "POSITION"
@@ -35,7 +35,7 @@ class LineKind(StrEnum):
     ORDERS = "ORDERS"
 
 
-_BARE = frozenset({LineKind.BOARD, LineKind.PHASE})
+_BARE = frozenset({TrialLine.BOARD, TrialLine.PHASE})
 """What needs no colon behind it: "phase F1905M"."""
 
 
@@ -64,52 +64,52 @@ class OwnPositions:
 
     def __init__(self, rows: Mapping[str, Iterable[str]]) -> None:
         self._headings = {
-            plain_words(words): heading for heading in LineKind for words in rows[heading.value]
+            plain_words(words): heading for heading in TrialLine for words in rows[heading.value]
         }
 
     def is_in(self, text: str) -> bool:
         """Whether a trial has a position of its own."""
-        return any(kind is LineKind.UNITS for kind, _ in self._headed(text))
+        return any(kind is TrialLine.UNITS for kind, _ in self._headed(text))
 
     def board(self, text: str) -> str:
         """The words for the board that a trial names; "" if it names none."""
-        return next((said for kind, said in self._headed(text) if kind is LineKind.BOARD), "")
+        return next((said for kind, said in self._headed(text) if kind is TrialLine.BOARD), "")
 
     def read(self, text: str, is_power: IsPower, orders: IsOrder) -> OwnPosition:
         """The position, and the lines that are left.
 
         A line that begins with a power goes on with what stands above it, unless it `orders`.
         """
-        kept: dict[LineKind, list[str]] = {heading: [] for heading in LineKind}
-        current = LineKind.ORDERS
+        kept: dict[TrialLine, list[str]] = {heading: [] for heading in TrialLine}
+        current = TrialLine.ORDERS
         for line in text.split("\n"):
             found = self._heading(line)
             if found is None:
-                is_open = current in {LineKind.UNITS, LineKind.CENTRES}
+                is_open = current in {TrialLine.UNITS, TrialLine.CENTRES}
                 goes_on = is_open and bool(_led(line, is_power)[0]) and not orders(line)
-                current = current if goes_on else LineKind.ORDERS
+                current = current if goes_on else TrialLine.ORDERS
             else:
                 current = found[0]
             kept[current].append(line if found is None else found[1])
         units: list[str] = []
-        for row in kept[LineKind.UNITS]:
+        for row in kept[TrialLine.UNITS]:
             pieces = _BETWEEN.split(row)
-            kept[LineKind.PHASE] += [piece for piece in pieces if self._is_phase(piece)]
+            kept[TrialLine.PHASE] += [piece for piece in pieces if self._is_phase(piece)]
             units += [piece for piece in pieces if not self._is_phase(piece)]
-        named = next(filter(None, map(PHASE_NAMED.search, kept[LineKind.PHASE])), None)
+        named = next(filter(None, map(PHASE_NAMED.search, kept[TrialLine.PHASE])), None)
         return OwnPosition(
             phase_written(named) if named is not None else "",
             tuple(_pieces(units, is_power, _UNIT_BEGINS))[:MOST_PIECES],
-            tuple(_pieces(kept[LineKind.CENTRES], is_power, None))[:MOST_PIECES],
-            "\n".join(kept[LineKind.ORDERS]),
+            tuple(_pieces(kept[TrialLine.CENTRES], is_power, None))[:MOST_PIECES],
+            "\n".join(kept[TrialLine.ORDERS]),
         )
 
-    def _headed(self, text: str) -> Iterator[tuple[LineKind, str]]:
+    def _headed(self, text: str) -> Iterator[tuple[TrialLine, str]]:
         yield from filter(None, map(self._heading, text.split("\n")))
 
-    def _heading(self, line: str) -> tuple[LineKind, str] | None:
+    def _heading(self, line: str) -> tuple[TrialLine, str] | None:
         """The heading that a line begins with, and the rest of it."""
-        for pattern, among in ((_HEADING, frozenset(LineKind)), (_BARE_HEADING, _BARE)):
+        for pattern, among in ((_HEADING, frozenset(TrialLine)), (_BARE_HEADING, _BARE)):
             found = pattern.match(line)
             kind = self._headings.get(plain_words(found[1])) if found is not None else None
             if found is not None and kind in among:
@@ -122,7 +122,7 @@ class OwnPositions:
         if found is None or piece[found.end() :].strip(_END):
             return False
         before = plain_words(piece[: found.start()])
-        return not before or self._headings.get(before) is LineKind.PHASE
+        return not before or self._headings.get(before) is TrialLine.PHASE
 
 
 def _led(text: str, is_power: IsPower) -> tuple[str, str]:
