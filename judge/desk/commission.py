@@ -149,11 +149,10 @@ def commission_of_position(game: Game, phrases: Phrasebook) -> Commission:
 
 
 def commission_of_trial(
-    game: Game, position: Position, resolution: Resolution, phrases: Phrasebook
+    game: Game, position: Position, resolution: Resolution, phrases: Phrasebook, subtitle: str
 ) -> Commission:
-    """The picture of orders that were only tried out, and says so."""
+    """The picture of orders that were only tried out; the `subtitle` says so."""
     phase = position.phase
-    subtitle = phrases.say("suppose.on_the_map", game=game.name)
     commission = _commission(game, phase, game.press.issue, phrases)
     return replace(commission, position=position, resolution=resolution, subtitle=subtitle)
 

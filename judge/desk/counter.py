@@ -17,11 +17,9 @@ from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case, Orders
 from judge.desk.asked import asks_only
 from judge.desk.believing import course_for
-from judge.desk.commands.mastering import Create
+from judge.desk.business import has_business, is_for_no_game, only_asks
 from judge.desk.commands.questions import SIGN_ON, OldWord
-from judge.desk.commands.seats import Join
 from judge.desk.daybook import Change, Daybook
-from judge.desk.declarations import BARE, FOR_ANYBODY, NEWCOMERS
 from judge.desk.deputising import serve_deputy
 from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
@@ -36,7 +34,7 @@ from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.poll_answers import as_poll_answer
 from judge.desk.rationing import with_word
-from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
+from judge.desk.reading import CommandLine, Part, PressBlock
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.registry import answer_of
 from judge.desk.releasing import serve_word
@@ -200,15 +198,15 @@ def _serve_parts(
 ) -> Served:
     """Do what a letter asks for, if its writer may ask for anything."""
     if isinstance(visitor, Undecided):
-        if not _is_for_no_game(parts):
+        if not is_for_no_game(parts, office):
             return ask_which_game(visitor, letter, key, office)
         visitor = Visitor(Role.STRANGER, visitor.player, surety=letter.vouched.surety)
-    elif visitor.role is Role.STRANGER and not _has_business(parts):
+    elif visitor.role is Role.STRANGER and not has_business(parts):
         parts_heard = _heard(parts, visitor, letter, key, office, now)
-        if not _has_business(parts_heard):
+        if not has_business(parts_heard):
             return answer_stranger(letter, key, office)
     left, count = Left.MORE, None
-    if visitor.role is Role.STRANGER and _only_asks(parts):
+    if visitor.role is Role.STRANGER and only_asks(parts):
         address = mailbox_of(letter.sender.address)
         left, count = rationed_count("question", address, QUESTIONS_A_DAY, A_DAY, office.is_first)
     if left is Left.NOTHING:
@@ -259,34 +257,6 @@ def _heard(
     """What a stranger asks for in plain words."""
     case = _case(visitor, letter, key, office, now, Daybook(office))
     return hear(parts, Orders(), letter.text, case).parts
-
-
-def _has_business(parts: Sequence[Part]) -> bool:
-    """Whether a stranger asks, however badly, for something that a stranger may ask for."""
-    return any(
-        isinstance(part.command, FOR_ANYBODY)
-        if isinstance(part, CommandLine)
-        else isinstance(part, CommandProblem) and isinstance(BARE.get(part.word), NEWCOMERS)
-        for part in parts
-    )
-
-
-def _only_asks(parts: Sequence[Part]) -> bool:
-    """Whether a letter asks for nothing that would put its writer on file."""
-    return not any(
-        isinstance(part, CommandLine) and isinstance(part.command, Create | Join) for part in parts
-    )
-
-
-def _is_for_no_game(parts: Sequence[Part]) -> bool:
-    """Whether all commands of a letter can be done without knowing its game."""
-    commands = [part for part in parts if not isinstance(part, OtherLine)]
-    return bool(commands) and all(
-        isinstance(part, CommandLine)
-        and isinstance(part.command, FOR_ANYBODY)
-        and part.command != Join()
-        for part in commands
-    )
 
 
 def _subject_line(letter: Letter) -> str:

@@ -118,10 +118,11 @@ def test_a_doubtful_letter_without_a_secret_address_is_asked_for_again_too(burea
 
 
 BY_WHOM = {
-    Giver.ANYBODY: "create join observe games list rules get help statistics standby nostandby",
+    Giver.ANYBODY: "create join observe games list rules get help statistics standby nostandby"
+    " whatif",
     Giver.OF_GAME: "resign leave address password rename timezone pictures export zine rekey undo"
     " disown status orders board position centres centers results report history who settings"
-    " conduct log describe neighbours whatif absences votes poll statement archive withhold"
+    " conduct log describe neighbours absences votes poll statement archive withhold"
     " preference number issue fees publish rulings",
     Giver.PLAYER: "vote draw nodraw noconcede concede wait ready away back clear present answer",
     Giver.MASTER: "set start process extend deadline remind pause resume unpause cancel rollback"

@@ -27,7 +27,7 @@ def print_past_board(mail: StoredMail, kind: BoardMail, plates: Plates) -> bytes
     picture = plates.drawn(commission)
     if not picture:
         return mail.raw
-    name = f"{mail.game}-{commission.position.phase}.png"
+    name = f"{mail.game or 'whatif'}-{commission.position.phase}.png"
     return enclose(mail.raw, "", (Enclosure("image/png", name, picture),))
 
 

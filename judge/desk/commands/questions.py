@@ -237,7 +237,9 @@ class Suppose(Command):
     """Ask what orders would come to, as nobody means them: what is below WHAT IF in a letter."""
 
     declared = _question(
-        Phrasing(("whatif",), '"whatif" SAID', ("whatif {orders}",)), page="whatif"
+        Phrasing(("whatif",), '"whatif" SAID', ("whatif {orders}",)),
+        giver=Giver.ANYBODY,
+        page="whatif",
     )
     orders: Annotated[str, SAID]
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.desk.reading.named_phases import PHASE_NAMED, phase_written
+from judge.desk.reading.own_position import OwnPositions
 from judge.desk.reading.parts import first_word
 from judge.orders.gazetteer import plain_words
 from judge.orders.reading.composing import read_table
@@ -44,6 +45,7 @@ class SupposedLines:
         kept = {name: frozenset(map(plain_words, rows[name])) for name in lists}
         self._heads, self._ends, self.ways, self.small = (kept[name] for name in lists[:4])
         self._past, self._forks, self._led, self._leaves = (kept[name] for name in lists[4:])
+        self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))

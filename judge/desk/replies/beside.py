@@ -21,10 +21,17 @@ def answered_at(case: Case) -> str:
 
 
 def mail_beside(case: Case, *, key: str, subject: str, text: str, kind: Kind) -> Reply:
-    """A mail about the case's game to the address on file of whoever wrote."""
+    """A mail about the case's game to the address on file of whoever wrote; or about no game."""
     visitor, game = case.visitor, case.game
     if game is None:
-        raise ValueError("there is nothing to tell of no game")
+        return Reply(
+            key=f"{case.key}:{key}",
+            to=visitor.address,
+            subject=subject,
+            text=text,
+            occasion=Occasion.RECEIPT,
+            kind=kind,
+        )
     return Reply(
         key=f"{case.key}:{key}",
         to=visitor.address,
