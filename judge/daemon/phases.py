@@ -20,6 +20,7 @@ from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
 from judge.desk.digest import digest_mails
 from judge.desk.endings import statement_mails
+from judge.desk.free_days import renew_holidays
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
@@ -152,6 +153,11 @@ def _tell_what_waits(game: Game, office: Office, now: datetime) -> Done:
     return _did(game, ((Digested(now),), tuple(digest_mails(game, office, now))), "digest")
 
 
+def _renew_holidays(game: Game, office: Office, now: datetime) -> Done:
+    """Look up the public holidays of another year."""
+    return _did(game, renew_holidays(game, office, now), "holidays")
+
+
 def _moment(game: Game, now: datetime) -> Moment:
     moment = first_come(game, now)
     if moment is None:
@@ -187,6 +193,7 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.STANDBY: Doing(_call_standby),
     MomentKind.STATEMENTS: Doing(_mail_statements),
     MomentKind.DIGEST: Doing(_tell_what_waits),
+    MomentKind.HOLIDAYS: Doing(_renew_holidays, waits_for_letters=False),
 }
 """What is done about every kind of moment."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from judge.desk.homelands import HolidayBook, HomelandTable
 from judge.desk.ours import ours_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Policy
@@ -17,6 +18,7 @@ from judge.desk.reading.wanted import wanted_by
 from judge.desk.surety import IdentityTable
 from judge.desk.wishes import WishModel
 from judge.library.learnt import HEADLINES, OFFERS, QUESTIONS, load_learnt
+from judge.library.public_holidays import HolidayLibrary, homeland_table
 from judge.library.shelf import read_text
 from judge.library.texts import load_identity, load_phrases, load_policy
 from judge.library.variants import (
@@ -104,6 +106,16 @@ class ShelfOffice:
     def policy(self) -> Policy:
         """The table of what follows from a wish."""
         return load_policy()
+
+    @property
+    def homelands(self) -> HomelandTable:
+        """The table of countries whose holidays a game may keep."""
+        return homeland_table()
+
+    @property
+    def holiday_book(self) -> HolidayBook:
+        """What tells which days are public holidays."""
+        return HolidayLibrary()
 
     @property
     def identity(self) -> IdentityTable:

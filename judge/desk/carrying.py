@@ -16,7 +16,7 @@ from judge.desk.replies.layout import letter_text, listing
 from judge.desk.replies.votes import say_motion, say_poll, voting_power
 from judge.game.carrying import CarriedMotion, carried_now
 from judge.game.events import Event, GameEnded
-from judge.game.game import Game, after
+from judge.game.game import Game, GameState, after
 from judge.game.motions import Matter, MotionKind, Poll
 from judge.game.vote_events import PollClosed
 
@@ -42,8 +42,24 @@ def carry_out(game: Game, office: Office, key: str, now: datetime) -> Voted:
             break
         done = _carried(done, carried, office, f"{key}:carried:{number}", now)
     for poll in done.game.ballot.polls:
-        if sum(poll.counts(done.game.played())) == len(done.game.played()) > 0:
+        if _all_have_answered(poll, done.game):
             done = close_poll(done, poll, office, key)
+    return done
+
+
+def _all_have_answered(poll: Poll, game: Game) -> bool:
+    """Whether nobody is left to answer a poll; before the start somebody may still join."""
+    if game.state is GameState.FORMING:
+        seats = len(game.variant.powers)
+        return len(game.people.waiting) == seats == sum(game.ballot.early_counts(poll))
+    return sum(poll.counts(game.played())) == len(game.played()) > 0
+
+
+def close_polls(game: Game, office: Office, key: str) -> Voted:
+    """All polls closed: of those that are open when a game starts the result is told to all."""
+    done = Voted(game)
+    for poll in game.ballot.polls:
+        done = close_poll(done, poll, office, key)
     return done
 
 

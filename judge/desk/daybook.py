@@ -17,7 +17,7 @@ from judge.game.lots import NumberSet, PreferenceSet
 from judge.game.order_events import OrdersEntered
 from judge.game.people_events import AbsenceSet
 from judge.game.processing import Processed
-from judge.game.vote_events import MotionVoted, PollAnswered
+from judge.game.vote_events import EarlyPollAnswered, MotionVoted, PollAnswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Change:
 
 
 _STATES = (
-    AbsenceSet, MotionVoted, OrdersEntered, PollAnswered, PreferenceSet, NumberSet,
+    AbsenceSet, MotionVoted, OrdersEntered, PollAnswered, EarlyPollAnswered, PreferenceSet,
+    NumberSet,
 )  # fmt: skip
 """What says how something stands from now on: said again, it is no event."""
 

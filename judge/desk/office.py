@@ -9,6 +9,7 @@ from typing import Protocol
 
 from judge.board.calendar import Phase
 from judge.board.variant import Variant
+from judge.desk.homelands import HolidayBook, HomelandTable
 from judge.desk.hosting import Hosting
 from judge.desk.letters import JudgeAddress, Letter
 from judge.desk.limits import Count
@@ -93,6 +94,14 @@ class Office(Protocol):
     @property
     def offers(self) -> OfferReader:
         """The reader of answers to offers."""
+
+    @property
+    def homelands(self) -> HomelandTable:
+        """The table of countries whose holidays a game may keep."""
+
+    @property
+    def holiday_book(self) -> HolidayBook:
+        """What tells which days are public holidays."""
 
     @property
     def identity(self) -> IdentityTable:

@@ -9,6 +9,7 @@ from judge.desk.commands.voting import Polling
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.game.log import Role
 from judge.game.motions import Poll
 
 _OF_POLL = re.compile(r"\bpoll (\d{1,4}):", re.IGNORECASE)
@@ -28,7 +29,8 @@ def as_poll_answer(parts: tuple[Part, ...], visitor: Visitor, letter: Letter) ->
     What may be an answer, and isn't counted as one, is asked about.
     """
     game = visitor.game
-    if game is None or visitor.power is None or not game.ballot.polls or not parts:
+    is_asked = visitor.power is not None or visitor.role is Role.WAITING
+    if game is None or not is_asked or not game.ballot.polls or not parts:
         return parts
     found = _OF_POLL.search(letter.subject)
     poll = game.ballot.poll(int(found[1])) if found is not None else None

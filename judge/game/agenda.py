@@ -44,6 +44,7 @@ class MomentKind(StrEnum):
     STATEMENTS = "statements"
     STANDBY = "standby"
     DIGEST = "digest"
+    HOLIDAYS = "holidays"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +229,13 @@ def _digest(game: Game) -> Iterator[Moment]:
             yield Moment(at, MomentKind.DIGEST)
 
 
+def _holidays(game: Game) -> Iterator[Moment]:
+    """When the public holidays of another year are looked up, long before those end."""
+    kept = game.settings.public_holidays
+    if kept and game.state is not GameState.ENDED:
+        yield Moment(min(one.renewed_at for one in kept), MomentKind.HOLIDAYS)
+
+
 def deputy_leads(game: Game, at: datetime) -> bool:
     """Whether the gamesmaster is away at a time, and a deputy may act for them."""
     one, unled = game.people.deputy, game.people.unled
@@ -268,6 +276,7 @@ _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _searches,
     _statements,
     _digest,
+    _holidays,
 )
 _RANK = {kind: n for n, kind in enumerate(MomentKind)}
 

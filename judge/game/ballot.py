@@ -6,17 +6,28 @@ A seat has one vote in each matter, which stands until it lapses; a later one ta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.board.units import Power
 from judge.game.events import Ending, Event, GameEnded, PhaseProcessed, PositionEdited, RolledBack
-from judge.game.motions import A_DRAW, Matter, Motion, MotionKind, Poll, Term, Vote, concession_to
-from judge.game.people_events import MasterReplaced, PlayerReplaced, SeatVacated
+from judge.game.motions import (
+    A_DRAW,
+    EarlyAnswer,
+    Matter,
+    Motion,
+    MotionKind,
+    Poll,
+    Term,
+    Vote,
+    concession_to,
+)
+from judge.game.people_events import MasterReplaced, PlayerLeft, PlayerReplaced, SeatVacated
 from judge.game.settings import Settings
 from judge.game.vote_events import (
     ConcessionVoted,
     DrawVoted,
+    EarlyPollAnswered,
     MotionCarried,
     MotionVoted,
     PollAnswered,
@@ -42,11 +53,15 @@ def end_by(motion: Motion, played: Sequence[Power]) -> GameEnded | None:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """What each seat votes for, in the order in which it was voted; `polled` counts the polls."""
+    """What each seat votes for, in the order in which it was voted; `polled` counts the polls.
+
+    `early` are the answers to polls of those who wait for a seat, in a game that hasn't started.
+    """
 
     cast: tuple[Vote, ...] = ()
     polls: tuple[Poll, ...] = ()
     polled: int = 0
+    early: tuple[EarlyAnswer, ...] = ()
 
     def after(self, event: Event) -> Ballot:
         """The ballot after an event; a vote is a person's, and goes with them."""
@@ -86,10 +101,27 @@ class Ballot:
                     for poll in self.polls
                 )
                 return replace(self, polls=tuple(polls))
+            case EarlyPollAnswered(address, number, choice):
+                mine = EarlyAnswer(address, number, choice)
+                return replace(self, early=(*self._but(address, number), mine))
             case PollClosed(number):
-                return replace(self, polls=tuple(p for p in self.polls if p.number != number))
+                left = tuple(p for p in self.polls if p.number != number)
+                early = tuple(answer for answer in self.early if answer.number != number)
+                return replace(self, polls=left, early=early)
+            case PlayerLeft(address):
+                others = tuple(answer for answer in self.early if answer.address != address)
+                return self if others == self.early else replace(self, early=others)
             case _:
                 return self
+
+    def _but(self, address: str, number: int) -> Iterator[EarlyAnswer]:
+        """The early answers but for one of somebody's."""
+        return (one for one in self.early if (one.address, one.number) != (address, number))
+
+    def early_counts(self, poll: Poll) -> tuple[int, ...]:
+        """How many of those who wait for a seat chose what."""
+        chosen = [one.choice for one in self.early if one.number == poll.number]
+        return tuple(chosen.count(number) for number in range(len(poll.choices)))
 
     def in_year(self, year: int) -> Ballot:
         """The ballot in a phase of a year: what was voted for another one has lapsed."""

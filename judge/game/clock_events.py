@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from judge.board.calendar import Phase
 from judge.board.units import Power
+from judge.game.public_holidays import PublicHolidays
 from judge.game.settings import Choices
 from judge.game.why import Because
 
@@ -61,6 +62,14 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class HolidaysRenewed:
+    """The public holidays that a game keeps are known for another year, each place's anew."""
+
+    holidays: tuple[PublicHolidays, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class WaitSet:
     """A seat asks that this phase be not processed before its deadline, or no more so.
 
@@ -83,7 +92,7 @@ class Reminded:
     powers: tuple[Power, ...] = ()
 
 
-ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged
+ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged | HolidaysRenewed
 """What sets the clock, and what it goes by."""
 WaitEvent = WaitSet | Reminded
 """What is said about who is waited for."""

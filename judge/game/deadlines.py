@@ -229,7 +229,10 @@ def _first_free(
 def _hindrances(at: datetime, schedule: Schedule, absences: Absences) -> Iterator[Because]:
     """Why a deadline can't be at a moment."""
     day = _local(at, schedule.zone).date()
-    if schedule.forbids(day):
+    name, place = schedule.holiday_on(day)
+    if name:
+        yield Because(Timing.PUBLIC_HOLIDAY, (day, name, place))
+    elif schedule.forbids(day):
         yield Because(Timing.NOT_ON, (day,))
     for absence in absences:
         if absence.holds_up(at):

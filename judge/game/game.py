@@ -18,7 +18,13 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.game.ballot import Ballot
 from judge.game.clock import Clock
-from judge.game.clock_events import DeadlineSet, GamePaused, Reminded, SettingsChanged
+from judge.game.clock_events import (
+    DeadlineSet,
+    GamePaused,
+    HolidaysRenewed,
+    Reminded,
+    SettingsChanged,
+)
 from judge.game.events import (
     BoardRenewed,
     Ending,
@@ -207,14 +213,8 @@ def after(game: Game, event: Event) -> Game:
             return replace(changed, state=GameState.RUNNING)
         case GameEnded(ending, powers):
             return replace(changed, state=GameState.ENDED, ending=ending, victors=powers)
-        case SettingsChanged(choices, own_zones):
-            settings = game.settings.with_choices(choices)
-            clock = changed.clock.moved(game.settings.zone, settings.zone)
-            before = game.settings.zone if own_zones else None
-            people = changed.people.in_zone(settings.zone, before)
-            if {*choices.by_name} & OF_SILENCE:
-                people = people.unasked()
-            return replace(changed, settings=settings, clock=clock, people=people)
+        case SettingsChanged() | HolidaysRenewed():
+            return _set_otherwise(changed, event)
         case Reminded(_, True):
             people = changed.people.found_late(game.owing, game.clock.deadline)
             return replace(changed, people=people)
@@ -228,6 +228,18 @@ def after(game: Game, event: Event) -> Game:
             if since == changed.clock.complete_since:
                 return changed
             return replace(changed, clock=replace(changed.clock, complete_since=since))
+
+
+def _set_otherwise(game: Game, event: SettingsChanged | HolidaysRenewed) -> Game:
+    if isinstance(event, HolidaysRenewed):
+        return replace(game, settings=game.settings.with_renewed(event.holidays))
+    settings = game.settings.with_choices(event.settings)
+    clock = game.clock.moved(game.settings.zone, settings.zone)
+    before = game.settings.zone if event.own_zones else None
+    people = game.people.in_zone(settings.zone, before)
+    if {*event.settings.by_name} & OF_SILENCE:
+        people = people.unasked()
+    return replace(game, settings=settings, clock=clock, people=people)
 
 
 def _complete_since(game: Game, event: Event) -> datetime | None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import ceil
 
 from judge.board.units import Power
+from judge.game.seats import PersonAddress
 from judge.game.settings import Settings
 
 
@@ -124,6 +125,15 @@ class Vote:
     def lapses(self) -> bool:
         """Whether it counts in the phase alone in which it is cast."""
         return self.term is Term.PHASE or not self.motion.may_last
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyAnswer:
+    """What somebody who waits for a seat, and has no power yet, chose in a poll."""
+
+    address: PersonAddress
+    number: int
+    choice: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import time, timedelta
 from enum import IntEnum, auto
 
+from judge.game.public_holidays import PublicHolidays, told_once
 from judge.game.schedule import A_DAY, Holiday, NotBetween, OnDays, Weekday
 
 LONGEST_HOLIDAY = timedelta(days=28)
 """In one piece, so that a deadline before it can still be put off to behind it."""
+MOST_PLACES = 5
+"""Of so many a game may keep the public holidays: they stand in all that is kept of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Wrong(IntEnum):
     BACKWARDS = auto()
     LONG_HOLIDAY = auto()
     NO_HOURS = auto()
+    TOO_MANY_PLACES = auto()
     TOO_MANY = auto()
 
 
@@ -50,12 +54,22 @@ def grown(kind: Weekdays | Holidays, old: tuple[object, ...], new: object) -> tu
     both = dict.fromkeys((*old, *added))
     if isinstance(kind, Weekdays):
         return tuple(day for day in Weekday if day in both)
-    return tuple(sorted((h for h in both if isinstance(h, Holiday)), key=_begins))
+    own = sorted((h for h in both if isinstance(h, Holiday)), key=_begins)
+    return (*own, *told_once(one for one in both if isinstance(one, PublicHolidays)))
 
 
 def is_never(weekdays: Iterable[Weekday], free: Iterable[Weekday]) -> bool:
     """Whether no day of the week is left of some."""
     return {*weekdays} <= {*free}
+
+
+def _one_by_one(value: Iterable[object]) -> Iterator[Holiday]:
+    """Holidays, each public one as a day of its own."""
+    for one in value:
+        if isinstance(one, Holiday):
+            yield one
+        elif isinstance(one, PublicHolidays):
+            yield from (Holiday(each.day, each.day) for each in one.days)
 
 
 def _longest_of(holidays: Iterable[Holiday]) -> timedelta:
@@ -76,9 +90,11 @@ def wrong_with_days(kind: Weekdays | Holidays | Hours, value: tuple[object, ...]
             days = (day for day in value if isinstance(day, Weekday))
             return Wrong.NO_DAY_LEFT if is_never(Weekday, days) else None
         case Holidays():
-            holidays = [one for one in value if isinstance(one, Holiday)]
+            holidays = list(_one_by_one(value))
             if any(one.last < one.first for one in holidays):
                 return Wrong.BACKWARDS
+            if sum(isinstance(one, PublicHolidays) for one in value) > MOST_PLACES:
+                return Wrong.TOO_MANY_PLACES
             return Wrong.LONG_HOLIDAY if _longest_of(holidays) > LONGEST_HOLIDAY else None
         case _:
             hours = [one for one in value if isinstance(one, NotBetween)]

@@ -53,7 +53,7 @@ from judge.game.happened import Happened
 from judge.game.held import HeldEnd
 from judge.game.lots import Lot
 from judge.game.motion_forms import read_motion, with_cast, write_motion
-from judge.game.motions import Motion, Poll, Term, Vote
+from judge.game.motions import EarlyAnswer, Motion, Poll, Term, Vote
 from judge.game.offers import Offer, OfferEnd
 from judge.game.order_events import Entered
 from judge.game.people import People
@@ -71,8 +71,8 @@ from judge.orders.notation import write_order
 KINDS: Mapping[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 RECORDS = (
     Settings, Master, Player, Seat, Absence, Offer, DraftWay, FailedLine, Holiday, NotBetween,
-    Silence, Conduct, Vote, Poll, Lot, Forming, Ruling, RulingBook, UnledTime, Deputy, Descent,
-    *KINDS.values(),
+    Silence, Conduct, Vote, Poll, EarlyAnswer, Lot, Forming, Ruling, RulingBook, UnledTime,
+    Deputy, Descent, *KINDS.values(),
 )  # fmt: skip
 
 Writer = Callable[[Any], Any]

@@ -18,6 +18,7 @@ from enum import IntEnum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from judge.board.calendar import PhaseKind
+from judge.game.public_holidays import PublicHolidays
 from judge.game.why import Because, Timing
 
 A_DAY = timedelta(days=1)
@@ -219,7 +220,7 @@ class NotBetween:
 
 
 Pace = Lasting | OnDays
-DayRule = NotOn | Holiday
+DayRule = NotOn | Holiday | PublicHolidays
 Rule = Pace | DayRule | NotBetween
 
 
@@ -258,6 +259,11 @@ class Schedule:
     def forbids(self, day: date) -> bool:
         """Whether no deadline may be on a day."""
         return any(rule.forbids(day) for rule in self.rules if isinstance(rule, DayRule))
+
+    def holiday_on(self, day: date) -> tuple[str, str]:
+        """What a public holiday is called, and where it is one; nothing for another day."""
+        kept = (rule for rule in self.rules if isinstance(rule, PublicHolidays))
+        return next(((one.name_of(day), one.title) for one in kept if one.forbids(day)), ("", ""))
 
     def awake(self, at: datetime) -> tuple[datetime, tuple[Because, ...]]:
         """A deadline outside the hours when none is, and the reason if it was within them."""

@@ -15,6 +15,7 @@ from typing import Annotated, Any, get_type_hints
 
 from judge.board.variant_options import read_choices
 from judge.game.pacing import Holidays, Hours, Weekdays, grown
+from judge.game.public_holidays import PublicHolidays
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import (
     A_PHASE,
@@ -150,7 +151,7 @@ class Settings:
     adjustment: Annotated[timedelta | OnDays, Row(A_PHASE)] = timedelta(hours=24)
     opening: Annotated[timedelta, Row(Length(), Until.START, is_rare=True)] = timedelta(0)
     free: Annotated[tuple[Weekday, ...], Row(Weekdays(), is_rare=True)] = ()
-    holidays: Annotated[tuple[Holiday, ...], Row(Holidays(), is_rare=True)] = ()
+    holidays: Annotated[tuple[Holiday | PublicHolidays, ...], Row(Holidays(), is_rare=True)] = ()
     quiet: Annotated[tuple[NotBetween, ...], Row(Hours(), is_rare=True)] = ()
     early: Annotated[timedelta, Row(Length(off=NEVER))] = timedelta(minutes=30)
     grace: Annotated[timedelta, Row(Length())] = timedelta(0)
@@ -210,6 +211,20 @@ class Settings:
         lists["holidays"] = grown(Holidays(), self.holidays, choices.by_name.get("holidays", ()))
         pairs = ((name, lists.get(name, value)) for name, value in choices.values)
         return self.with_choices(Choices(tuple(pairs)))
+
+    @property
+    def public_holidays(self) -> tuple[PublicHolidays, ...]:
+        """The public holidays that are kept, a place each."""
+        return tuple(one for one in self.holidays if isinstance(one, PublicHolidays))
+
+    def with_renewed(self, holidays: Iterable[PublicHolidays]) -> Settings:
+        """The settings with what is known of the places whose public holidays are kept."""
+        known = {one.place: one for one in holidays}
+        kept = (
+            known.get(one.place, one) if isinstance(one, PublicHolidays) else one
+            for one in self.holidays
+        )
+        return replace(self, holidays=tuple(kept))
 
     def changes_to(self, others: Settings) -> Choices:
         """What has to be chosen to come from these settings to others."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from judge.board.units import Power
 from judge.game.motions import Motion, Term
+from judge.game.seats import PersonAddress
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,15 @@ class PollAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlyPollAnswered:
+    """Somebody who waits for a seat answers a poll, before the game has started."""
+
+    address: PersonAddress
+    number: int
+    choice: int
+
+
+@dataclass(frozen=True, slots=True)
 class MotionCarried:
     """So many voted for a motion as it takes, of those who were asked: what it brings follows.
 
@@ -79,7 +89,9 @@ class PollClosed:
     number: int
 
 
-VoteEvent = DrawVoted | ConcessionVoted | MotionVoted | VoteWithdrawn | PollAnswered
-"""What a seat does."""
+VoteEvent = (
+    DrawVoted | ConcessionVoted | MotionVoted | VoteWithdrawn | PollAnswered | EarlyPollAnswered
+)
+"""What a seat does, or who waits for one."""
 MotionEvent = MotionCarried | PollOpened | PollClosed
 """What comes of it, and what is put to the vote."""

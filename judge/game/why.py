@@ -24,6 +24,7 @@ class Timing(Cause):
     AWAY = "power", "day"
     AWAY_TOO_LONG = ("span",)
     NOT_ON = ("day",)
+    PUBLIC_HOLIDAY = "day", "words", "place"
     NOT_BETWEEN = "begin", "end"
 
     SET = ()

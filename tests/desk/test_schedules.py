@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.daemon.shelf_office import command_reader
-from judge.desk.clerks.settings import dated
 from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.free_days import dated
 from judge.desk.reading import CommandLine
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import reply_part
@@ -185,7 +185,7 @@ def test_what_cannot_be_set_is_said_and_nothing_is_done(
         "set moves 4 days, but never on my birthday",
         "Moves four days please, and let's skip the weekends this time of the year.",
         "set grace 1 day, those who are on time cannot change after",
-        "set absences 5 days a year per player",
+        "set absences 5 days a game per player",
         "create game lark rulebook 1971",
         "Extend by two days every Friday.",
         "Every Tuesday 20:00 and every Friday 18:00.",
@@ -281,7 +281,7 @@ def test_what_is_written_as_a_line_is_read_as_the_same_rules(settings: Settings)
     back = read(write_command(command))
     assert back is not None
     meant = dated(back.choices, "UTC", case_of(Bureau()))
-    assert meant is not None
+    assert isinstance(meant, Choices)
     assert Settings().with_added(meant) == settings
 
 
@@ -319,7 +319,7 @@ def test_no_deadline_is_where_the_letters_say_there_is_none(
         assert Weekday(at.weekday()) in settings.movement.weekdays
     if at - now < 30 * A_DAY:
         assert Weekday(at.weekday()) not in settings.free
-        assert not any(one.first <= at.date() <= one.last for one in settings.holidays)
+        assert not any(one.forbids(at.date()) for one in settings.holidays)
 
 
 def test_a_game_begun_before_there_were_schedules_has_none() -> None:

@@ -40,6 +40,7 @@ from judge.game.people_events import (
     StandbysCalled,
 )
 from judge.game.press_events import PressReleased, PressSent
+from judge.game.public_holidays import PublicHolidays
 from judge.game.seats import TIME_TO_ANSWER, Absence, Departure, Player
 from judge.game.settings import gathered
 from judge.game.silence import Silence
@@ -410,6 +411,12 @@ def test_a_deputy_ends_when_their_time_is_over(begun: Game) -> None:
     assert other.people.deputy == deputised(begun).people.deputy
 
 
+def with_holidays(game: Game) -> Game:
+    """A game that keeps the public holidays of a country, known for a year."""
+    known = PublicHolidays("DE", "Germany", (), (NOON + 365 * A_DAY).date())
+    return after(game, SettingsChanged(gathered([("holidays", (known,))])))
+
+
 def of_rest(game: Game) -> list[datetime]:
     return [moment.at for moment in agenda(game) if moment.kind is MomentKind.MASTER_LEAVES]
 
@@ -433,7 +440,7 @@ def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete:
     over = after(begun, GameEnded(Ending.CANCELLED, (), CLOSES))
     games = (
         *usual, paused, over, silent(begun), asked(silent(begun)), vacant(begun), pleaded(begun),
-        unled(begun), deputised(begun),
+        unled(begun), deputised(begun), with_holidays(begun),
     )  # fmt: skip
     yielded = {moment.kind for game in games for moment in agenda(game)}
     said = {name.removeprefix("agenda.") for name in load_phrases().sentences if "agenda." in name}
@@ -443,14 +450,14 @@ def test_every_kind_of_moment_comes_is_done_and_has_words(begun: Game, complete:
 @pytest.mark.parametrize(
     ("yields", "does", "says", "found"),
     [
-        (1, 0, 0, "digest comes in no game"),
-        (0, 1, 0, "digest is done by nobody"),
-        (0, 0, 1, "digest has no words"),
+        (1, 0, 0, "holidays comes in no game"),
+        (0, 1, 0, "holidays is done by nobody"),
+        (0, 0, 1, "holidays has no words"),
     ],
 )
 def test_what_is_forgotten_is_found(yields: int, does: int, says: int, found: str) -> None:
     every = list(MomentKind)
-    assert every[-1] is MomentKind.DIGEST
+    assert every[-1] is MomentKind.HOLIDAYS
     some = (every[: len(every) - left_out] for left_out in (yields, does, says))
     assert forgotten(*some) == [found]
 

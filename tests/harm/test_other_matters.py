@@ -13,7 +13,7 @@ ROWS: Sequence[tuple[str, str, tuple[str, ...], str, str]] = (
     ("GM", "hold all letters until I say so", (), "", "pause"),
     ("GM", "hold all press", ("SettingsChanged",), "", "stands still"),
     ("GM", "stop all letters from Italy", (), "", "pause"),
-    ("GM", "votes stand until withdrawn", (), "", "pause"),
+    ("GM", "votes stand until withdrawn", ("SettingsChanged",), "until", "pause"),
     ("GM", "letters go out with the next report", (), "", "write: process"),
     ("GM", "keep this game off the lists", ("SettingsChanged",), "known to nobody", "cancel game"),
     ("GM", "unlist the game", ("SettingsChanged",), "known to nobody", "cancel game"),

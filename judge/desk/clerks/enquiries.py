@@ -16,6 +16,7 @@ from judge.desk.clerks.lots import lot_lines
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.clerks.passwords import say_signed_on
 from judge.desk.clerks.renewing import newer_lines
+from judge.desk.commands.mastering import Create
 from judge.desk.commands.questions import (
     SIGN_ON,
     GetRules,
@@ -27,6 +28,7 @@ from judge.desk.commands.questions import (
 )
 from judge.desk.reading.old_forms import JUDGES
 from judge.desk.reading.old_words import TELL_ENOUGH
+from judge.desk.reading.writing import write_command
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import letter_text, page_text
 from judge.desk.replies.old_forms import write_old_forms
@@ -40,6 +42,7 @@ from judge.desk.replies.status import write_status
 from judge.desk.signing import Proof
 from judge.game.game import Game, GameState
 from judge.game.log import Role
+from judge.game.settings import NEW
 from judge.orders.reason import either
 
 _ABOUT_VOTES = re.compile(
@@ -159,12 +162,23 @@ def old_word(command: OldWord, case: Case) -> Answer:
         return refusal(case.say("old.proxy_player", sample=sample_order(game, power)))
     if command.word == SIGN_ON:
         return _signed_on(case)
+    if command.word == "retitle" and game is not None:
+        return refusal(_of_its_name(game, case))
     is_told = command.word in TELL_ENOUGH
     is_master = case.visitor.role is Role.MASTER
     if command.word in OF_MASTER and case.game is not None and not is_master:
         return refusal(case.say("old.for_master"))
     said = case.say(f"old.{command.word}")
     return Answer((said,)) if is_told else refusal(said)
+
+
+def _of_its_name(game: Game, case: Case) -> str:
+    """Why a game keeps its name, and what does instead: opened anew, before it has started."""
+    if game.state is not GameState.FORMING:
+        return case.say("old.retitle")
+    choices = NEW.changes_to(replace(game.settings, edition=""))
+    line = write_command(Create(case.say("old.retitle_name"), choices))
+    return case.say("old.retitle_forming", line=line, game=game.name)
 
 
 def _signed_on(case: Case) -> Answer:

@@ -16,15 +16,17 @@ from judge.desk.answers import (
     clerk_of,
     refusal,
 )
+from judge.desk.carrying import close_polls
 from judge.desk.clashes import absence_warning
 from judge.desk.clerks.boards import board_named, choices_meant, say_wrong_choice
 from judge.desk.clerks.playing import why_not_process
-from judge.desk.clerks.settings import dated, why_not_chosen, why_not_set
+from judge.desk.clerks.settings import why_not_chosen, why_not_set
 from judge.desk.clerks.visits import game_of, may_again
 from judge.desk.commands.mastering import Cancel, Create, Process, Start
+from judge.desk.free_days import dated, say_public
 from judge.desk.letters import Occasion
 from judge.desk.limits import A_DAY, GAMES_A_DAY, mailbox_of
-from judge.desk.replies.addressing import mail_to
+from judge.desk.replies.addressing import but_master, mail_to
 from judge.desk.replies.drawn import allotted_in
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.opening import opening_mails
@@ -39,6 +41,7 @@ from judge.game.events import (
 )
 from judge.game.game import Game, GameState, after, new_game
 from judge.game.people_events import SilenceAsked
+from judge.game.schedule import zone_of
 from judge.game.seats import Master
 from judge.game.settings import CONSENT, NEW, OPEN, Choices, Settings
 from judge.game.why import Because, Timing
@@ -55,8 +58,8 @@ Twice as many for who writes to a secret address: others may have opened as many
 def create(command: Create, case: Case) -> Answer:
     """Open a game, with the writer as its gamesmaster."""
     choices = dated(command.choices, "UTC", case)
-    if choices is None:
-        return refusal(case.say("change.no_day"))
+    if isinstance(choices, str):
+        return refusal(choices)
     settings = _settings(choices, case)
     refused = why_not_chosen(command.choices, None, case)
     if refused := refused or may_not_open(command.name, settings, case):
@@ -173,7 +176,9 @@ def _opened(game: Game, case: Case) -> str:
         commitment=commitment(game.seed),
         how=case.say(_how(settings), name=game.name, address=str(case.office.judge)),
     )
-    return letter_text(said).rstrip()
+    today = case.now.astimezone(zone_of(settings.zone)).date()
+    free = say_public(settings.public_holidays, today, case.office.phrases)
+    return letter_text("\n\n".join((said, *free))).rstrip()
 
 
 def _how(settings: Settings) -> str:
@@ -216,10 +221,12 @@ def start(_: Start, case: Case) -> Answer:
     muster = tuple(
         SilenceAsked(power, begins, case.now, muster=True) for power in powers if is_asked
     )
-    started = reduce(after, muster, after(game, event))
+    asked = close_polls(game, case.office, case.key)
+    started = reduce(after, muster, after(asked.game, event))
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
     mails = opening_mails(started, game, allotted, case.office, case.now)
-    return Answer((said,), events=(event, *muster), replies=mails)
+    told = but_master(asked.mails, game)
+    return Answer((said,), events=(*asked.events, event, *muster), replies=(*told, *mails))
 
 
 @clerk_of(Process)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.carrying import Voted, close_poll
+from judge.desk.clerks.lots import waits_in
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.voting import ClosePoll, Polling
 from judge.desk.replies.addressing import but_master, epochs, notices
@@ -16,7 +17,8 @@ from judge.desk.striking import strike
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.motions import Poll
-from judge.game.vote_events import PollAnswered, PollOpened
+from judge.game.seats import PersonAddress
+from judge.game.vote_events import EarlyPollAnswered, PollAnswered, PollOpened
 
 MOST_POLLS = 3
 MOST_CHOICES = 6
@@ -33,9 +35,9 @@ def poll(command: Polling, case: Case) -> Answer:
     game = case.game
     if game is None:
         return refusal(case.say("enquiry.which"))
-    if game.state is not GameState.RUNNING:
+    if game.state is GameState.ENDED:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
-    if case.visitor.power is not None:
+    if case.visitor.power is not None or case.visitor.role is Role.WAITING:
         return _answered(command.said, game, case)
     if case.visitor.role is not Role.MASTER:
         return refusal(case.say("poll.not_yours"))
@@ -82,18 +84,30 @@ def _opened(said: str, game: Game, case: Case) -> Answer:
             case.say("poll.line", number=number, choice=choice) for choice in asked.choices
         ),
     }
-    notice = case.say(f"poll.notice_{game.settings.ballot}", **gaps)
+    is_early = game.state is GameState.FORMING
+    notice = letter_text(case.say(f"poll.notice_{_ballot(game)}", **gaps))
+    text = f"{notice}\n{case.say('poll.answer', **gaps)}\n"
     mails = notices(
         case.office,
         game,
         key=f"{case.key}:poll",
         subject=case.say("poll.subject", **gaps),
-        text=f"{letter_text(notice)}\n{case.say('poll.answer', **gaps)}\n",
+        text=text,
         to_master="",
-        watched=letter_text(notice),
+        watched=text if is_early else notice,
     )
-    event, told = PollOpened(number, asked.text, asked.choices), but_master(mails, game)
-    return Answer((case.say("poll.opened", **gaps),), events=(event,), replies=told)
+    watching = {observer.address for observer in game.people.observers}
+    told = tuple(
+        replace(mail, text=notice) if mail.to.address in watching else mail
+        for mail in but_master(mails, game)
+    )
+    event = PollOpened(number, asked.text, asked.choices)
+    said = case.say("poll.opened_early" if is_early else "poll.opened", **gaps)
+    return Answer((said,), events=(event,), replies=told)
+
+
+def _ballot(game: Game) -> str:
+    return "early" if game.state is GameState.FORMING else game.settings.ballot
 
 
 def _question_in(said: str, case: Case) -> _Question | None:
@@ -114,9 +128,10 @@ def _question_in(said: str, case: Case) -> _Question | None:
 
 
 def _answered(said: str, game: Game, case: Case) -> Answer:
-    """A seat's answer to a poll: by its number, or to the only one there is."""
+    """A seat's answer to a poll, or of who waits for one: by its number, or to the only one."""
     power = case.visitor.power
-    if power is None or power not in game.played():
+    is_asked = power in game.played() if power is not None else waits_in(game, case)
+    if not is_asked:
         return refusal(case.say("poll.not_yours"))
     if not game.ballot.polls:
         return refusal(case.say("poll.none"))
@@ -136,7 +151,12 @@ def _answered(said: str, game: Game, case: Case) -> Answer:
     if choice is None:
         return refusal(case.say("poll.no_choice", **gaps))
     gaps["word"] = found.choices[choice]
-    event = PollAnswered(power, found.number, choice)
+    address = PersonAddress(case.visitor.player.address)
+    event = (
+        EarlyPollAnswered(address, found.number, choice)
+        if power is None
+        else PollAnswered(power, found.number, choice)
+    )
     return Answer((case.say("poll.done", **gaps),), events=(event,))
 
 

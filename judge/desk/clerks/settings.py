@@ -10,10 +10,9 @@ from judge.desk.clerks.boards import say_options
 from judge.desk.clerks.options import parted, with_options
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.mastering import ChangeSettings
-from judge.desk.commands.named_days import NamedHoliday
 from judge.desk.commands.questions import ShowSettings
 from judge.desk.dates import write_deadline, write_span
-from judge.desk.days import find_absence
+from judge.desk.free_days import dated, say_public
 from judge.desk.letters import Reply
 from judge.desk.replies.addressing import told_all
 from judge.desk.replies.layout import letter_text
@@ -22,12 +21,12 @@ from judge.game.clock_events import DeadlineSet, SettingsChanged
 from judge.game.deadlines import Deadline
 from judge.game.events import Event
 from judge.game.game import Game, GameState, after
-from judge.game.pacing import LONGEST_HOLIDAY, Wrong
+from judge.game.pacing import LONGEST_HOLIDAY, MOST_PLACES, Wrong
 from judge.game.processing import freed_deadline
-from judge.game.schedule import Holiday, zone_of
+from judge.game.schedule import zone_of
 from judge.game.setting_faults import find_wrong
 from judge.game.setting_kinds import BoardId, Kind, Length, Number, OneOf, Setter, Until, Value
-from judge.game.settings import NAMES_KEPT, OF_DEADLINES, SETTINGS, Choices, Setting, Settings
+from judge.game.settings import NAMES_KEPT, NEW, OF_DEADLINES, SETTINGS, Choices, Setting, Settings
 
 
 @clerk_of(ShowSettings)
@@ -63,8 +62,8 @@ def _change(named: Choices, case: Case) -> Answer:
     """Set what isn't of the board."""
     game = game_of(case)
     choices = dated(named, game.settings.zone, case)
-    if choices is None:
-        return refusal(case.say("change.no_day"))
+    if isinstance(choices, str):
+        return refusal(choices)
     settings = game.settings.with_added(choices)
     if refused := why_not_set(settings, case):
         return refusal(refused)
@@ -85,11 +84,12 @@ def _change(named: Choices, case: Case) -> Answer:
         anchor = game.clock.anchor or game.clock.deadline
         events = (*events, DeadlineSet(moved.at, anchor, moved.why))
     warning = absence_warning(moved.at, game, case) if moved is not None else ""
-    kept = _kept(game, settings, case)
+    said, kept = case.say("change.done", **gaps), _kept(game, settings, case)
+    free = _free_days(choices, settings, case)
     return Answer(
-        tuple(filter(None, (case.say("change.done", **gaps), stands, warning, kept))),
+        tuple(filter(None, (said, *free, stands, warning, kept))),
         events=events,
-        replies=_told(game, changes, settings, stands, case),
+        replies=_told(game, changes, settings, "\n\n".join(filter(None, (*free, stands))), case),
     )
 
 
@@ -121,31 +121,23 @@ def _kept(game: Game, settings: Settings, case: Case) -> str:
     return case.say("change.kept") if game.settings.postal and not settings.postal else ""
 
 
-def dated(choices: Choices, zone: str, case: Case) -> Choices | None:
-    """Choices with the days of the calendar that they name; None if there are none such."""
-    today = case.now.astimezone(zone_of(zone)).date()
-    named = choices.by_name.get("holidays", ())
-    found: list[object] = []
-    for one in named if isinstance(named, tuple) else ():
-        days = find_absence(one.first, one.last, today) if isinstance(one, NamedHoliday) else None
-        if isinstance(one, NamedHoliday) and (days is None or days[1] < today):
-            return None
-        found.append(one if days is None else Holiday(*days))
-    return Choices(
-        tuple((name, tuple(found) if name == "holidays" else v) for name, v in choices.values)
-    )
+def _free_days(choices: Choices, settings: Settings, case: Case) -> tuple[str, ...]:
+    """Which of the next days are free by what is set, by name, of each country that is named."""
+    today = case.now.astimezone(zone_of(settings.zone)).date()
+    chosen = NEW.with_added(choices).public_holidays
+    return tuple(say_public(chosen, today, case.office.phrases))
 
 
 def _told(
-    game: Game, changes: Choices, settings: Settings, stands: str, case: Case
+    game: Game, changes: Choices, settings: Settings, besides: str, case: Case
 ) -> tuple[Reply, ...]:
     """A notice to everybody but the gamesmaster of what is set anew, and of what it was."""
     phrases, names = case.office.phrases, changes.by_name
     changed = changed_rows(game.settings, settings, names, phrases)
     said = case.say("change.notice", game=game.name, changed=changed)
     others = settings_rows(settings, phrases, names)
-    if stands:
-        said = f"{said}\n\n{stands}"
+    if besides:
+        said = f"{said}\n\n{besides}"
     if others:
         said = f"{said}\n\n{case.say('change.others', others=others)}"
     return told_all(
@@ -202,6 +194,8 @@ def say_wrong(kind: Kind, value: Value, wrong: Wrong, case: Case) -> str:
         case Wrong.LONG_HOLIDAY, _:
             span = write_span(LONGEST_HOLIDAY, case.office.phrases)
             return case.say("change.long_holiday", longest=span)
+        case Wrong.TOO_MANY_PLACES, _:
+            return case.say("holidays.too_many", most=MOST_PLACES)
         case Wrong.TOO_MANY, Number(most):
             return case.say("create.too_many_of", most=most)
         case Wrong.NOT_OFFERED, OneOf(values):

@@ -94,7 +94,7 @@ def show_votes(_: ShowVotes, case: Case) -> Answer:
     game = case.game
     if game is None:
         return refusal(case.say("enquiry.which"))
-    if game.state is not GameState.RUNNING:
+    if game.state is not GameState.RUNNING and not game.ballot.polls:
         return refusal(case.say(f"not_running.{game.state}", game=game.name))
     rows = [*write_votes(game, case.visitor.power, case.office.phrases)]
     rule = case.say(f"vote.rule_{game.settings.ballot}")

@@ -54,6 +54,13 @@ class NamedHoliday:
     last: Day
 
 
+@dataclass(frozen=True, slots=True)
+class NamedPlaces:
+    """Countries whose public holidays are meant, as people name them: "Bavaria and France"."""
+
+    words: str
+
+
 def write_day(day: Day) -> str:
     """A day in the words of the grammar."""
     if day.from_today is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from judge.desk.commands.named_days import MONTHS, NamedHoliday, write_date
+from judge.desk.commands.named_days import MONTHS, NamedHoliday, NamedPlaces, write_date
+from judge.game.public_holidays import PublicHolidays
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import NEVER, Value
 
@@ -50,6 +51,10 @@ def _written(value: object) -> str:
         case NamedHoliday(first, last):
             is_one = first == last
             return write_date(first) if is_one else f"{write_date(first)} to {write_date(last)}"
+        case NamedPlaces(words):
+            return words
+        case PublicHolidays(place=place):
+            return place
         case NotBetween(begin, end):
             return f"{begin:%H:%M} to {end:%H:%M}"
         case _:

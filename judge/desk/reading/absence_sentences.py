@@ -60,7 +60,7 @@ class AbsenceSentences:
             for name, ways in rows.items()
             if not name.startswith("feast ")
         }
-        self._slots = slots
+        self.slots = slots
         self._lark = Lark(
             grammar, parser="lalr", lexer="contextual", start="sentence", maybe_placeholders=False
         )
@@ -155,7 +155,7 @@ class AbsenceSentences:
                 mark = f"<f{len(found)}>"
                 said, found[mark] = way.sub(mark, said, count=1), name
         for kind, letter in (("days", "d"), ("span", "s")):
-            for slot in reversed(self._slots.find(kind, said)):
+            for slot in reversed(self.slots.find(kind, said)):
                 is_state = said[slot.start : slot.end] in _STATES
                 if len(found) < MOST_MARKS and not is_state:
                     mark = f"<{letter}{len(found)}>"

@@ -1,31 +1,42 @@
-"""Sentences about the clock of a game, read whole or not at all: `grammar/schedule.lark`.
+"""Sentences about the clock of a game, read whole or not at all.
 
-What marks such a sentence stands in `grammar/clock.txt`.
+What marks such a sentence stands in `grammar/clock.txt`, its words in `schedule.txt`, and what they
+say together in `clauses.txt`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.homelands import HomelandTable
 from judge.desk.reading.apart import tokens_apart
-from judge.desk.reading.parsing import CommandParser
-from judge.desk.reading.slots import flat, ways_of
-from judge.game.settings import gathered
+from judge.desk.reading.clause_atoms import put_together
+from judge.desk.reading.clause_ways import ClauseWays
+from judge.desk.reading.clause_words import Atom, ClauseWords
+from judge.desk.reading.clock_meaning import ChosenPairs, what_is_set
+from judge.desk.reading.setting_values import Contradiction
+from judge.desk.reading.slots import SlotReader, flat, ways_of
+from judge.game.settings import OF_DEADLINES, gathered
 
+_OF_PLACE = re.compile(r"\bholidays?(?:\s*:| of | in | for )")
 LONGEST = 240
 """In letters: a longer sentence tells more than what is set."""
 
 
 class ClockSentences:
-    """Reads them; built once from the table of words, with the parser of commands."""
+    """Reads them; built once from the tables of what marks them, of their words and clauses."""
 
-    def __init__(self, table: str, parser: CommandParser) -> None:
-        rows = dict(ways_of(table))
+    def __init__(self, texts: Mapping[str, str], slots: SlotReader) -> None:
+        rows = dict(ways_of(texts["clock.txt"]))
         self._hints = frozenset(rows.pop("hint"))
         ways = {name: "|".join(f"(?:{way})" for way in row) for name, row in rows.items()}
-        self._parser = parser
+        words = "\n".join((texts["schedule.txt"], texts["setting-words.txt"]))
+        self._words = ClauseWords(words, slots)
+        self._clauses = ClauseWays(texts["clauses.txt"], texts["setting-clauses.txt"])
+        self._homelands = cache(lambda: HomelandTable(texts["countries.txt"]))
         self._recurs = re.compile(rf"\b(?:{ways['recurring']})")
         self._exempts = re.compile(rf"\b(?:{ways['exempting']})")
         self._any = re.compile("|".join(rf"\b(?:{way})" for way in ways.values()))
@@ -49,6 +60,42 @@ class ClockSentences:
         return self._exempts.search(flat(text)) is not None
 
     def read(self, text: str) -> ChangeSettings | None:
-        """What a whole sentence sets; None if it can't be read to its end."""
-        pairs = self._parser.parse_sentence(text.strip(" \t.!,;:-")) if self.may_be(text) else ()
-        return ChangeSettings(gathered(pairs)) if pairs else None
+        """What a whole sentence sets; None if it can't be read to its end, or in several ways."""
+        found = self.readings(text)
+        return found[0] if len(found) == 1 else None
+
+    def readings(self, text: str) -> tuple[ChangeSettings, ...]:
+        """What a whole sentence may set, where what it says best is not one thing."""
+        found = self._pairs(text.strip(" \t.!,;:-")) if self.may_be(text) else []
+        return tuple(ChangeSettings(gathered(pairs)) for pairs in found if pairs)
+
+    def is_beside(self, text: str) -> bool:
+        """Whether a sentence sets something by which no deadline is found."""
+        found = self.readings(text)
+        return any({*one.choices.by_name} - OF_DEADLINES for one in found)
+
+    def _pairs(self, text: str) -> list[ChosenPairs]:
+        """What is set by the ways to read a sentence that part it best."""
+        words = self._words.read(text)
+        if words is None:
+            return []
+        try:
+            atoms = put_together(words)
+        except ValueError:
+            return []
+        if not all(self._names_place(atom, text) for atom in atoms if atom.kind == "word"):
+            return []
+        best: dict[int, list[ChosenPairs]] = {}
+        for cost, clauses in self._clauses.ways(atoms):
+            try:
+                pairs = tuple(sorted(what_is_set(clauses), key=lambda pair: pair[0]))
+            except Contradiction:
+                continue
+            if pairs not in best.setdefault(cost, []):
+                best[cost].append(pairs)
+        return best[min(best)] if best else []
+
+    def _names_place(self, atom: Atom, text: str) -> bool:
+        """Whether words name a country; or they are told to be one, be it that nobody knows it."""
+        read = self._homelands().read(atom.text)
+        return bool(read.found or read.doubtful) or _OF_PLACE.search(flat(text)) is not None

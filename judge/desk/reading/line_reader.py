@@ -46,7 +46,8 @@ from judge.desk.reading.parts import (
 )
 from judge.desk.reading.press_heading import PRESS_VERBS
 from judge.desk.reading.rehearsals import Rehearsals
-from judge.desk.reading.slots import names_in
+from judge.desk.reading.renaming import Renaming
+from judge.desk.reading.writing import write_command
 
 WORDS = frozenset({*BARE, *ALSO, *PRESS_VERBS})
 """The first words of the grammar; how each command is written stands in `data/phrases.toml`."""
@@ -96,13 +97,11 @@ class LineReader:
     """Reads lines and sentences; built once from the tables."""
 
     def __init__(self, texts: Mapping[str, str], absences: AbsenceSentences) -> None:
-        frame = "\n".join((texts["commands.lark"], texts["schedule.lark"]))
-        zones = dict(names_in(texts["zones.txt"]))
         parser = CommandParser(
-            frame, texts["settings.txt"], zones=zones, whole=texts["press-rules.txt"]
+            texts["commands.lark"], texts["settings.txt"], whole=texts["press-rules.txt"]
         )
         self._parse = parser.parse
-        self.clock = ClockSentences(texts["clock.txt"], parser)
+        self.clock = ClockSentences(texts, absences.slots)
         self.absences = absences
         self.founding = FoundingSentences(texts["founding.txt"], parser, self.clock)
         self._forks = ForkSentences(texts["forks.txt"])
@@ -110,6 +109,7 @@ class LineReader:
         self._deeds = DeedWords(texts["deeds.txt"])
         self._figures = Figures(texts["numbers.txt"])
         self._old = OldWords(texts["old-judges.txt"])
+        self._renaming = Renaming(texts["renaming.txt"])
         self.old_forms = OldForms(texts["old-forms.txt"])
         self._old_words = self.old_forms.first_words()
         self._rehearsals = Rehearsals(texts["rehearsals.txt"])
@@ -138,6 +138,13 @@ class LineReader:
     def tries(self, text: str) -> bool:
         """Whether a text speaks of trying something first: then it gives no command."""
         return self._rehearsals.tries(text)
+
+    def says_setting(self, text: str) -> bool:
+        """Whether a sentence in people's own words says what is set, beside the clock."""
+        core = self._courtesies.without_thanks(text)
+        if _row(core) in SPOKEN or not isinstance(self._parse_any(core), tuple):
+            return False
+        return any(self.clock.is_beside(core[at:]) for at, _ in self._ways(core))
 
     def goes_on(self, text: str) -> bool:
         """Whether a text ends in a word behind which more must come: "process once"."""
@@ -192,6 +199,8 @@ class LineReader:
             return CommandProblem(number, text, 0, denied, "command.doubted", is_no=True)
         if (forked := self._forks.read(core)) is not None:
             return doubt_about(number, text, forked)
+        if several := self._set_in_several_ways(number, text, core):
+            return several
         told = self._told(text)
         if told is not None:
             return CommandLine(number, text, told)
@@ -205,8 +214,10 @@ class LineReader:
             read = self._parse_any(said) if first_word(said) in WORDS else ("", 0)
             if not isinstance(read, tuple) and not _asks_for_person(read, text):
                 return self._in_full(read, text)
-            if (schedule := self.clock.read(said)) is not None:
+            if (schedule := self.clock.read(said)) is not None and not self._is_old(said):
                 return schedule
+            if self._renaming.asks(said):
+                return OldWord("retitle")
             opened = self.founding.read(said) if _GAME in said else None
             if opened is not None and not opened.unread:
                 return opened.command
@@ -227,6 +238,10 @@ class LineReader:
             return OldWord(reason)
         read = self._parse(ours) if ours else ("", 0)
         return None if isinstance(read, tuple) else read
+
+    def _is_old(self, said: str) -> bool:
+        """Whether a line is a command in a form of the old judges': "set no absence"."""
+        return first_word(said) in self._old_words and self.old_forms.meant(said) != ("", "")
 
     def _rehearsed(self, core: str) -> DryRun | None:
         """What asks what would come of a whole command of the gamesmaster's; None if nothing."""
@@ -273,6 +288,15 @@ class LineReader:
             opened = self.founding.read(core[at:])
             if opened is not None:
                 return half_opened(number, text, opened.command, opened.unread)
+        return None
+
+    def _set_in_several_ways(self, number: int, text: str, core: str) -> CommandProblem | None:
+        """What to ask about a sentence that may set one thing or another."""
+        for at, names in self._ways(core):
+            lines = tuple(write_command(one) for one in self.clock.readings(core[at:]))
+            if len(lines) > 1 and "DENY" not in names:
+                said = " / ".join(f'"{line}"' for line in lines)
+                return CommandProblem(number, text, 0, "set", "wish.several", said, readings=lines)
         return None
 
     def _said_vaguely(self, core: str) -> str:

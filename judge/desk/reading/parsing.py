@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
@@ -11,7 +9,6 @@ from judge.desk.commands.command import Command
 from judge.desk.declarations import DECLARED
 from judge.desk.reading.moments import TwoDays
 from judge.desk.reading.rules import Rows, with_commands
-from judge.desk.reading.schedule_tree import ChosenPairs
 from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
 
@@ -25,20 +22,18 @@ class CommandParser:
         settings: str,
         rows: Rows = DECLARED,
         *,
-        zones: Mapping[str, str] | None = None,
         whole: str = "",
     ) -> None:
         self._lark = Lark(
             with_settings(with_commands(frame, rows), settings, whole=whole),
             parser="lalr", lexer="contextual",
-            start=["start", *(("sentence",) if zones else ())],
-            maybe_placeholders=False, transformer=ToCommand(rows, zones),
+            start="start", maybe_placeholders=False, transformer=ToCommand(rows),
         )  # fmt: skip
 
     def parse(self, text: str) -> Command | tuple[str, int]:
         """A command in the grammar's words; or the fault and its column."""
         try:
-            return self._lark.parse(text.strip(), start="start")  # type: ignore[return-value]
+            return self._lark.parse(text.strip())  # type: ignore[return-value]
         except UnexpectedInput as fault:
             return "command.unreadable", _column(fault, text)
         except VisitError as fault:
@@ -50,13 +45,6 @@ class CommandParser:
         except (ValueError, OverflowError):
             # A date or a time that the calendar doesn't know.
             return "command.no_date", 0
-
-    def parse_sentence(self, text: str) -> ChosenPairs:
-        """What a whole sentence about the clock sets; nothing if it can't be read to its end."""
-        try:
-            return self._lark.parse(text.strip(), start="sentence")  # type: ignore[return-value]
-        except (UnexpectedInput, VisitError, ValueError, OverflowError):
-            return ()
 
 
 def _column(fault: UnexpectedInput, text: str) -> int:

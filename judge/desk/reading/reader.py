@@ -30,6 +30,7 @@ from judge.desk.reading.lines import (
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
 from judge.desk.reading.parts import (
     CommandLine,
+    CommandProblem,
     OtherLine,
     Part,
     PressBlock,
@@ -49,7 +50,11 @@ from judge.desk.reading.wishes import WishReader
 TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "old-forms.txt",
-    "help.txt", "press.txt", "wishes.txt", "schedule.lark", "clock.txt", "zones.txt",
+    "help.txt", "press.txt", "wishes.txt", "clock.txt", "schedule.txt", "clauses.txt",
+    "setting-words.txt",
+    "renaming.txt",
+    "setting-clauses.txt",
+    "countries.txt",
     "inquiries.txt",
     "press-rules.txt",
     "rehearsals.txt",
@@ -148,7 +153,17 @@ class CommandReader(LineReader):
                 continue
             parts += self._of_line(line, spots.broken(line), reported=reported)
             reported = reported or self.beside.is_reported(line.text)
-        return tuple(parts)
+        return self._as_written_by(addressees, parts)
+
+    def _as_written_by(self, addressees: Addressees, parts: Sequence[Part]) -> tuple[Part, ...]:
+        plays = addressees.own and None not in addressees.own
+        return tuple(map(self._of_player, parts) if plays else parts)
+
+    def _of_player(self, part: Part) -> Part:
+        """A part of a player's letter: "no early processing" of theirs is their own wish."""
+        if isinstance(part, CommandLine | CommandProblem) and self.says_setting(part.text):
+            return OtherLine(part.number, part.text)
+        return part
 
     def _tried(
         self, parts: list[Part], line: OtherLine, below: Sequence[OtherLine]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -41,9 +40,8 @@ class ToCommand(ToSchedule):
     What a command's own rule makes follows from its declaration.
     """
 
-    def __init__(self, rows: Rows = DECLARED, zones: Mapping[str, str] | None = None) -> None:
+    def __init__(self, rows: Rows = DECLARED) -> None:
         super().__init__()
-        self.zones = zones or {}
         for name, kind, phrasing in rules_of(rows):
             setattr(self, name, partial(made_of, kind, phrasing))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from judge.desk.kinds import OpeningMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
@@ -13,6 +15,7 @@ from judge.desk.replies.layout import blocks, page_text, paragraph
 from judge.desk.replies.options import option_rows
 from judge.desk.replies.places import write_places
 from judge.desk.replies.rules_page import board_page
+from judge.desk.replies.votes import say_poll
 from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
 from judge.game.press_rules import may_talk_early
@@ -22,6 +25,16 @@ from judge.game.seats import Player
 def _comment(game: Game, phrases: Phrasebook) -> str:
     said = game.folder.comment
     return paragraph(phrases.say("opening.comment", comment=said)) if said else ""
+
+
+def _polls(game: Game, phrases: Phrasebook) -> Iterator[str]:
+    """What the gamesmaster asks those who wait for a seat, and how it is answered."""
+    for poll in game.ballot.polls:
+        yield paragraph(say_poll("poll.row", poll, game, phrases))
+        lines = "\n".join(
+            phrases.say("poll.line", number=poll.number, choice=choice) for choice in poll.choices
+        )
+        yield phrases.say("poll.answer", how=lines)
 
 
 def _somebody_else(player: Player) -> str:
@@ -50,6 +63,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
             said,
             text,
             _comment(game, phrases),
+            *_polls(game, phrases),
             f"{paragraph(phrases.say('joined.options'))}\n{rows}" if rows else "",
             write_board(game, None, phrases),
             *layers_of(game, phrases),

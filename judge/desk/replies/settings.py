@@ -8,6 +8,7 @@ from datetime import timedelta
 from judge.desk.dates import write_day_name, write_days, write_span
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, paragraph
+from judge.game.public_holidays import PublicHolidays
 from judge.game.schedule import Holiday, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import NEVER, OF_BOARD, Length, OneOf, Setter, Until, Value
 from judge.game.settings import NEW, SETTINGS, Setting, Settings
@@ -76,6 +77,8 @@ def _written(value: object, phrases: Phrasebook) -> str:
             return write_day_name(value, phrases)
         case Holiday(first, last):
             return write_days(first, last, phrases)
+        case PublicHolidays(title=title):
+            return phrases.say("holidays.of", place=title)
         case NotBetween(begin, end):
             return phrases.say("schedule.hours", begin=f"{begin:%H:%M}", end=f"{end:%H:%M}")
         case tuple():

@@ -16,7 +16,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.layout import listing
 from judge.game.ballot import lapsed_between
-from judge.game.game import Game
+from judge.game.game import Game, GameState
 from judge.game.motions import Motion, MotionKind, Poll, Term, Vote
 
 MASTER = "GM"
@@ -151,16 +151,19 @@ def write_lapsed(before: Game, game: Game, phrases: Phrasebook) -> tuple[str, ..
 
 
 def say_poll(name: str, poll: Poll, game: Game, phrases: Phrasebook) -> str:
-    """A poll with what was answered: so many of each, and whose in an open ballot."""
-    played = game.played()
-    counts = poll.counts(played)
+    """A poll with what was answered: so many of each, and whose in an open ballot.
+
+    Before the start nobody is told who answered what: who is asked has no power yet.
+    """
+    is_early = game.state is GameState.FORMING
+    counts = game.ballot.early_counts(poll) if is_early else poll.counts(game.played())
     rows = []
     for number, (choice, count) in enumerate(zip(poll.choices, counts, strict=True)):
         who = [power.name for power, chosen in poll.answers if chosen == number]
         is_told = game.settings.ballot != "secret" and who
         row = f"{choice} {count}"
         rows.append(f"{row} ({listing(who, phrases)})" if is_told else row)
-    silent = len(played) - sum(counts)
+    silent = len(game.people.waiting if is_early else game.played()) - sum(counts)
     return phrases.say(
         name,
         number=poll.number,
