@@ -7,7 +7,7 @@ beside it may say what they like, but for doubts, questions, and who is to order
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from itertools import islice
@@ -56,7 +56,8 @@ def weigh_absence(
     is_plain = not is_others and (beside.tells_of_absence(rest) or _says_nothing(rest, case))
     doubt = "" if is_plain else rest or part.text
     if not doubt:
-        others = list(islice(_others(sentence, paragraph), MOST_BESIDE + 1))
+        texts = _around(part.text, paragraph)
+        others = list(islice(_others(sentence, texts), MOST_BESIDE + 1))
         likely = (o for o in others[:MOST_BESIDE] if o not in done and beside.changes_absence(o))
         doubt = next(likely, "") or "".join(others[MOST_BESIDE:])
     if not (doubt or part.by_leave):
@@ -141,10 +142,19 @@ def _sentence(part: CommandLine, line: str) -> tuple[str, str]:
     return found[0], f"{line[found.start() : at]}, {behind}".strip(_EDGES)
 
 
-def _others(sentence: str, paragraph: Mapping[int, str]) -> Iterator[str]:
+def _around(text: str, paragraph: Mapping[int, str]) -> list[str]:
+    """The lines of a paragraph; of one in which a sentence goes over lines, what is beside it."""
+    lines, said = [*paragraph.values()], " ".join(text.split())
+    whole = " ".join(" ".join(lines).split())
+    if any(said in line for line in lines) or said not in whole:
+        return lines
+    return [*whole.partition(said)[::2]]
+
+
+def _others(sentence: str, texts: Iterable[str]) -> Iterator[str]:
     """The other sentences of a paragraph."""
-    for line in paragraph.values():
-        for found in SENTENCE.finditer(line):
+    for text in texts:
+        for found in SENTENCE.finditer(text):
             if found[0] != sentence and found[0].strip():
                 yield found[0].strip()
 

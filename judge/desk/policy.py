@@ -9,6 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from judge.desk.findings import Findings
 from judge.desk.objects import Objects, read_objects
 from judge.desk.reading.slots import flat
 from judge.desk.wishes import Wish, marks_of
@@ -59,6 +60,7 @@ class TopicRow:
     opposite: str = ""
     question: bool = False
     kin: frozenset[str] = frozenset()
+    by_name: bool = False
     words: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
     turned_by_not: tuple[str, ...] = ()
@@ -95,7 +97,7 @@ class TopicRow:
 
     def is_foreign(self, sentence: str) -> bool:
         """Whether a sentence is about what the topic has nothing to do with: "hold all press"."""
-        return _has(self.foreign, sentence)
+        return _has(self.foreign, sentence) or (self.by_name and not self.is_named(sentence))
 
     def is_turned(self, sentence: str, marks: Collection[str]) -> bool:
         """Whether a sentence with its words means the opposite."""
@@ -112,24 +114,6 @@ def _has(words: tuple[str, ...], sentence: str) -> bool:
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     ways = "|".join(re.escape(flat(word)) for word in words)
     return re.compile(rf"\b(?:{ways})") if ways else None
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What a sentence shows by which it may not be done.
-
-    It `lacks` something that is needed; `marks` are the kinds of words that take something back. It
-    `asks` if it ends as a question; it `is_cut` if something else was read of it before; it
-    `says_more` if it names what the deed takes no notice of. It `is_beyond_doubt` if nothing but
-    its topic is likely.
-    """
-
-    lacks: bool
-    marks: frozenset[str]
-    asks: bool
-    is_cut: bool
-    says_more: bool
-    is_beyond_doubt: bool
 
 
 @dataclass(frozen=True)
@@ -296,5 +280,6 @@ def _row(row: Mapping[str, Any]) -> TopicRow:
         row.get("opposite", ""),
         row.get("question", False),
         frozenset(listed("kin")),
+        row.get("by_name", False),
         *(tuple(listed(name)) for name in _LISTED),
     )

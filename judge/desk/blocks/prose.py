@@ -37,6 +37,8 @@ from judge.orders.sheet import Aside, Entry
 from judge.prose.passages import LineSpan, Passage
 from judge.prose.sentences import sentences_of
 
+_OF_ORDERS = CONTENT | {"DEED", "HEAD"}
+
 
 @dataclass
 class ProseItems:
@@ -60,7 +62,7 @@ class ProseItems:
             return None
         read = [(p, self._read(p)) for p in self._sentences(rows)]
         sentences = with_lasting(with_taken_back(read), foresight_words(self.reader))
-        is_any = any(said.is_talk or self._is_framed(said) for _, said in sentences)
+        is_any = any(said.is_talk or self._is_framed(said, one) for one, said in sentences)
         is_short = len(sentences) == len(rows)
         takes_back = any(said.is_cancelling for _, said in sentences)
         if not is_any or (not takes_back and self._is_by_line(rows, is_short=is_short)):
@@ -72,14 +74,15 @@ class ProseItems:
             run = (passage.line, n)
             if changes_what_is_above(said):
                 items = [replace(i, is_doubtful=i.frame is None or i.is_doubtful) for i in items]
+            alone = passage if len(sentences) == 1 else None
             if goes_on and self._goes_on(passage, said):
                 self.lists.go_on(passage)
                 self._account(passage.pieces)
-            elif self._is_idle_talk(said, passage if len(sentences) == 1 else None) or (
+            elif (self._is_of_orders(passage, said) and self._is_idle_talk(said, alone)) or (
                 self.writer.owes_nothing and not self._is_later(said) and self._is_nothing(passage)
             ):
                 self._account(passage.pieces)
-            elif self._is_framed(said) and not said.is_talk:
+            elif self._is_framed(said, passage) and not said.is_talk:
                 new = list(self._items(passage, said, run, block))
                 items += new
                 self._account_for(passage, said, new)
@@ -103,6 +106,15 @@ class ProseItems:
 
     def _words(self, passage: Passage) -> list[Word]:
         return foresight_words(self.reader).read(passage.text, ())
+
+    def _is_of_units(self, passage: Passage) -> bool:
+        """Whether a sentence names a place or a kind of unit."""
+        return any(CONTENT & word.classes for word in self._words(passage))
+
+    def _is_of_orders(self, passage: Passage, said: Framed) -> bool:
+        """Whether a sentence speaks of orders, for some season or at all; else others read it."""
+        words = self._words(passage)
+        return said.about is not None or any(_OF_ORDERS & word.classes for word in words)
 
     def _is_nothing(self, passage: Passage) -> bool:
         return says_there_is_none(self._words(passage))
@@ -137,8 +149,8 @@ class ProseItems:
 
     def _as_it_stands(self, passage: Passage, run: tuple[int, int], block: int) -> Iterator[Item]:
         """A sentence that frames nothing; line by line, if it has no order in it."""
-        words = foresight_words(self.reader).read(passage.text, ())
-        if any(CONTENT & word.classes for word in words):
+        words = self._words(passage)
+        if self._is_of_units(passage):
             column = passage.pieces[0].start if passage.pieces else 0
             text = passage.text
             for word in words:
@@ -188,13 +200,12 @@ class ProseItems:
     def _read(self, passage: Passage) -> Framed:
         return read_framed(passage.text, foresight_words(self.reader))
 
-    def _is_framed(self, said: Framed) -> bool:
+    def _is_framed(self, said: Framed, passage: Passage) -> bool:
         """Whether a sentence frames orders; what retreats and builds wait for now, they say."""
         if said.is_cancelling:
             return True
         if said.is_standing:  # "send me pictures from now on" is about no order
-            is_bare = all(word.classes for clause in said.clauses for word in clause.words)
-            return is_bare or self._has_anything(said)
+            return all(w.classes for w in self._words(passage)) or self._has_anything(said)
         if said.when is None and not self._has_anything(said):
             return False
         if said.season is not None and self.ahead is not None:

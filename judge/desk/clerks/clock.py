@@ -11,7 +11,7 @@ from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of, not_running
 from judge.desk.closing import reminder_mails
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
-from judge.desk.commands.named_days import NamedTime
+from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.dates import write_deadline, write_span, write_when
 from judge.desk.days import find_moment
 from judge.desk.kinds import DeadlineMail
@@ -78,7 +78,23 @@ def said_because(reason: str, game: Game, case: Case) -> Why:
 
 def moment_of(command: SetDeadline, game: Game, case: Case) -> datetime | str:
     """The moment a command names, or why there is none."""
-    return moment_named(command.when, usual_time(game), game, case)
+    when = command.when
+    if when.zone and read_zone(when.zone) is None:  # "18:00 Paris"
+        named = case.office.slots.zones(when.zone)
+        when = replace(when, zone=str(named[0].value)) if len(named) == 1 else when
+    return moment_named(on_its_day(when, game), usual_time(game), game, case)
+
+
+def on_its_day(when: NamedTime, game: Game) -> NamedTime:
+    """A moment of which only the time is named, on the day of the deadline that stands.
+
+    "Deadline 20:00" moves no deadline of next week to this evening.
+    """
+    if when.day is not None or when.time is None or game.clock.deadline is None:
+        return when
+    zone = read_zone(when.zone or game.settings.zone)
+    there = game.clock.deadline.astimezone(zone or zone_of(game.settings.zone))
+    return replace(when, day=Day(there.year, there.month, there.day))
 
 
 def moment_named(when: NamedTime, usual: time | None, game: Game, case: Case) -> datetime | str:

@@ -23,6 +23,7 @@ from judge.desk.commands import (
     SetDeadline,
 )
 from judge.desk.declarations import BARE, QUESTIONS, word_of
+from judge.desk.findings import Findings
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
@@ -34,9 +35,10 @@ from judge.desk.hearing.possible import Possibility, possible
 from judge.desk.hearing.reserve import BEYOND_DOUBT, Reserve, word_for
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
-from judge.desk.policy import DEEDS, Findings, Then, TopicRow
+from judge.desk.policy import DEEDS, Then, TopicRow
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.parts import first_word
+from judge.desk.reading.slots import addresses
 from judge.desk.reading.writing import write_command
 from judge.desk.wishes import marks_of
 from judge.prose.passages import Passage
@@ -294,6 +296,7 @@ class Listener:
         is_amid = is_amid and not any(problem.is_no for problem in free.problems)
         is_plain = is_amid and likely.talk >= self._policy.sure["plain"]
         is_held = self._reserve.is_musing(text) or self.ear.holds_back(text)
+        is_held = is_held or bool(addresses(text))  # somebody's new one, or whom to write to
         is_talk = is_talk and (is_plain or not is_held)
         # All of a letter, in a language that nobody knows here, is passed over by nobody.
         is_talk = is_talk and (self.around.place != "alone" or self.ear.is_known(text))

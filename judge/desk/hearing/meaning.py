@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 
 from judge.desk.absent_days import days_of
@@ -42,6 +42,7 @@ from judge.desk.hearing.votes import (
     mean_no_draw,
     mean_vote,
 )
+from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import OF_TIME, addresses, flat
@@ -60,6 +61,7 @@ _MORE = re.compile(
     r"\b(?:extend|extension|more|another|longer|later|postpone|push|put off|verlang|verschieb"
     r"|prolong|report)"
 )
+_LEADS_TO_ZONE = re.compile(r"[ ,(]{0,3}(?:in|of|at|the|by|nach|de|a|di|time in)?[ ]{0,2}")
 _POINTS = re.compile(r"\b(?:it|that|this|das|es|ihn|ça|cela|ca)\b", re.IGNORECASE)
 _SAYS_WHAT = re.compile(
     r"\b(?:orders?|moves?|all|every|everything|sent|wrote|submitted|befehle?|zug|zuge|alle[ns]?"
@@ -176,8 +178,19 @@ def _from_now(span: timedelta, scene: Scene) -> Meant | None:
     return Meant(command, has_slots=True)
 
 
+def _zone_behind(slots: Sequence[FoundSlot], scene: Scene) -> str:
+    """The zone of the city that is named right behind a moment: "20:00 of London"; "" for none."""
+    text = flat(scene.sentence)
+    for zone in scene.slots.zones(scene.sentence):
+        for slot in slots:
+            if slot.end <= zone.start and _LEADS_TO_ZONE.fullmatch(text, slot.end, zone.start):
+                return str(zone.value)
+    return ""
+
+
 def _deadline(scene: Scene) -> Meant:
-    found = moment_of_words([slot.value for slot in scene.found("when")], scene.case)
+    slots = scene.found("when")
+    found = moment_of_words([slot.value for slot in slots], scene.case, _zone_behind(slots, scene))
     if found is None:
         return Meant(lacks="extend")
     when, is_sure = found

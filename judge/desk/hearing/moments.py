@@ -7,7 +7,7 @@ from datetime import time
 
 from judge.board.calendar import Phase
 from judge.desk.answers import Case
-from judge.desk.clerks.clock import usual_time
+from judge.desk.clerks.clock import on_its_day, usual_time
 from judge.desk.commands import Day, NamedTime
 from judge.desk.days import find_moment
 from judge.desk.reading.slot_tree import NamedMoment, NamedPhase
@@ -20,12 +20,12 @@ _HOURS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (17, 24), "night
 
 
 def moment_of_words(
-    found: Sequence[NamedMoment | None], case: Case
+    found: Sequence[NamedMoment | None], case: Case, zone: str = ""
 ) -> tuple[NamedTime, bool] | None:
     """The moment that is named, written out in the game's zone, and whether it is sure.
 
-    Its time is the one that the deadline has, where no other is named. None if there is none, or
-    there are several.
+    Its day and its time are those that the deadline has, where no others are named; it is in a
+    `zone` that is named beside it. None if there is none, or there are several.
     """
     game = case.game
     named = [m for m in found if m is not None]
@@ -44,9 +44,8 @@ def moment_of_words(
         at = usual if is_sure else _USUALLY[moment.part]
     if moment.day is None and moment.time is None:
         return None
-    when = find_moment(
-        NamedTime(moment.day, at, moment.zone.upper()), case.now, game.settings.zone, usual
-    )
+    named_time = on_its_day(NamedTime(moment.day, at, moment.zone.upper() or zone), game)
+    when = find_moment(named_time, case.now, game.settings.zone, usual)
     if when is None:
         return None
     there = when.astimezone(zone_of(game.settings.zone))

@@ -134,4 +134,4 @@ class Beside(Phrases):
         return text.rstrip().endswith("?") or self._may_change_absence(text[:LONGEST])
 
     def _find_change(self, text: str) -> bool:
-        return self._is_in_any(("NO_ABSENCE", "GRAVE", "UNSURE"), tokens_apart(text))
+        return self._is_in_any(("NO_ABSENCE", "GRAVE", "UNSURE"), self._without_harmless(text))
