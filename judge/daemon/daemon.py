@@ -272,12 +272,12 @@ class Daemon:
         now = self._clock()
         if self._beaten is not None and timedelta() <= now - self._beaten < A_BEAT:
             return
-        self._beaten = now
         troubles = [source.trouble() for source in self._sources]
         first = next((what for what, _ in troubles if what), "")
         refused = sum(often for _, often in troubles)
         beat = Beat(now, heard if heard != LONG_AGO else None, first, refused)
         records.pulse.beat(beat)
+        self._beaten = now if beat.heard is not None else None
         if beat.heard is not None and now - beat.heard <= LATE:
             notify("WATCHDOG=1")
 
