@@ -28,6 +28,9 @@ _PACKAGES = {
     "msmtp": "msmtp",
     "mbsync": "isync",
     "fetchmail": "fetchmail",
+    "systemd-analyze": "systemd",
+    "nginx": "nginx-light",
+    "caddy": "caddy",
     "chromium": "chromium",
     "epubcheck": "epubcheck",
 }

@@ -21,6 +21,7 @@ from pathlib import Path
 from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.boards import adopt_boards
+from judge.daemon.calling import HostCaller
 from judge.daemon.carrying import Carrier
 from judge.daemon.catching_up import CatchingUp, LookingBack
 from judge.daemon.easel import Easel
@@ -216,6 +217,7 @@ class Daemon:
                 done=self._wake_carriers,
             )
             sweeper = Sweeper(records, self._keep_for)
+            caller = HostCaller(records, self._judge, self._host_address)
             while not self._stop.is_set():
                 with self._faults_told("serving failed"):
                     self._letters.clear()
@@ -229,6 +231,7 @@ class Daemon:
                         wake_at = None
                     else:
                         sweeper.sweep(self._clock())
+                        caller.look(self._clock())
                     self._wake_carriers()
                     self._phases.set()
                     self._letters.wait(self._nap_for_letters(wake_at, heard))
@@ -272,12 +275,12 @@ class Daemon:
         now = self._clock()
         if self._beaten is not None and timedelta() <= now - self._beaten < A_BEAT:
             return
-        self._beaten = now
         troubles = [source.trouble() for source in self._sources]
         first = next((what for what, _ in troubles if what), "")
         refused = sum(often for _, often in troubles)
         beat = Beat(now, heard if heard != LONG_AGO else None, first, refused)
         records.pulse.beat(beat)
+        self._beaten = now if beat.heard is not None else None
         if beat.heard is not None and now - beat.heard <= LATE:
             notify("WATCHDOG=1")
 

@@ -70,7 +70,9 @@ class MailboxSource:
             began = self._now()
             try:
                 if self._look(keep, keep_all):
-                    self._heard = began
+                    is_first, self._heard = self._heard is None, began
+                    if is_first:
+                        keep_all(())  # nothing, for whoever waits to hear that there is a mailbox
                 if not stop.is_set():
                     self._mailbox.idle_wait(self._longest_idle, self._bell)
                 self._trouble = ""
