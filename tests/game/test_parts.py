@@ -35,7 +35,7 @@ RUNNING: dict[str, Any] = json.loads(
     (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
 )
 """A game that was recorded before it had parts, with something of almost everything."""
-LATER: dict[str, Any] = {"early": [], 
+LATER: dict[str, Any] = {"early": [],
     "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
