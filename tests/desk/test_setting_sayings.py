@@ -146,3 +146,32 @@ def test_sentences_behind_one_another_are_read_whole_or_not_at_all(texts: list[s
 def test_any_text_is_read_or_not_and_nothing_fails(text: str) -> None:
     for command in CLOCK.readings(text):
         assert command.choices.values
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("one more day for retreats", "set retreats 2 days"),
+        ("moves take a day more", "set moves 4 days"),
+        ("a day less for moves", "set moves 2 days"),
+        ("one day extra for builds please", "set builds 2 days"),
+        ("Send the reminders a day earlier.", "set reminders 2 days"),
+    ],
+)
+def test_what_is_added_to_what_is_set_is_asked_about_with_what_it_comes_to(
+    text: str, line: str
+) -> None:
+    with House.begun() as house:
+        before = house.game.settings
+        done = house.write("GM", text)
+        assert done.kinds == ("WishAsked",)
+        assert f"1a {line}" in words_of(done.to("gm@x.org").text)
+        assert house.game.settings == before
+
+
+@pytest.mark.parametrize("text", ["All deadlines at 20:00.", "For the opening two weeks please"])
+def test_what_is_said_of_all_deadlines_moves_no_single_one(text: str) -> None:
+    with House.begun() as house:
+        done = house.write("GM", text)
+        assert done.kinds == ()
+        assert "Write: set moves 3 days" in words_of(done.to("gm@x.org").text)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
+from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
 from judge.desk.commands import (
     Away,
@@ -29,7 +30,7 @@ from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
 from judge.game.setting_kinds import Value
-from judge.game.settings import gathered
+from judge.game.settings import SETTINGS, gathered
 
 _FROM_NOW = (Away(Day(from_today=0)), Away(Day(from_today=0), Day(from_today=0)))
 _THEM = re.compile(
@@ -183,6 +184,40 @@ def of_setting_beside(scene: Scene) -> Mapping[str, timedelta]:
     return dict.fromkeys(scene.slots.settings(scene.near), spans[0])
 
 
+def of_other_phases(scene: Scene) -> Meant | None:
+    """What "a day more for builds" sets while no builds are awaited; None for anything else."""
+    game, slots = scene.case.game, scene.slots
+    if game is None or not scene.case.office.commands.clock.adds(scene.sentence):
+        return None
+    amounts = slots.amounts(scene.sentence)
+    now = _KINDS[game.table.position.phase.kind]
+    if not amounts or now in amounts or not {*amounts} <= {*_KINDS.values()}:
+        return None
+    return _by_more(amounts, scene)
+
+
+def _by_more(amounts: Mapping[str, timedelta], scene: Scene) -> Meant:
+    """What settings come to by a length of time more, or less: the line for it is asked about."""
+    game = scene.case.game
+    clock = scene.case.office.commands.clock
+    if game is None or (clock.adds(scene.sentence) and clock.takes_off(scene.sentence)):
+        return Meant(lacks="set")
+    sign = 1 if clock.adds(scene.sentence) else -1
+    now = {row.name: game.settings.value_of(row) for row in SETTINGS if row.name in amounts}
+    sums: list[tuple[str, Value]] = []
+    for name, span in amounts.items():
+        value = now.get(name)
+        if not isinstance(value, timedelta) or value + sign * span <= timedelta():
+            return Meant(lacks="set")
+        sums.append((name, value + sign * span))
+    return Meant(lacks="sure", others=(ChangeSettings(gathered(sums)),))
+
+
+_KINDS = {
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
 _A_YEAR = re.compile(
     r"\b(?:a|per|each|every|in (?:a|one)) year\b|\byearly\b|\b(?:pro|im) jahr\b|\bpar an\b"
 )
@@ -199,6 +234,8 @@ def setting(scene: Scene) -> Meant:
     if clock.recurs(sentence) or clock.exempts(sentence):
         return Meant(lacks="set")  # of "4 days, but never on my birthday" half is nothing
     amounts = slots.amounts(sentence) or of_setting_beside(scene)
+    if amounts and (clock.adds(sentence) or clock.takes_off(sentence)):
+        return _by_more(amounts, scene)
     chosen: list[tuple[str, Value]] = [*amounts.items()]
     zones = {slot.value for slot in slots.zones(sentence)} if slots.names_clock(sentence) else set()
     if len(zones) == 1 and (chosen or not scene.spans):

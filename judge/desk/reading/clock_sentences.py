@@ -38,6 +38,8 @@ class ClockSentences:
         self._clauses = ClauseWays(texts["clauses.txt"], texts["setting-clauses.txt"])
         self._homelands = cache(lambda: HomelandTable(texts["countries.txt"]))
         self._recurs = re.compile(rf"\b(?:{ways['recurring']})")
+        self._adds = re.compile(rf"\b(?:{ways.pop('adding')})")
+        self._takes_off = re.compile(rf"\b(?:{ways.pop('taking off')})")
         self._exempts = re.compile(rf"\b(?:{ways['exempting']})")
         self._any = re.compile("|".join(rf"\b(?:{way})" for way in ways.values()))
 
@@ -58,6 +60,14 @@ class ClockSentences:
     def exempts(self, text: str) -> bool:
         """Whether a text speaks of what is left out, or is otherwise once: "no weekends"."""
         return self._exempts.search(flat(text)) is not None
+
+    def adds(self, text: str) -> bool:
+        """Whether a length of time is to be added to what is set: "a day longer for moves"."""
+        return self._adds.search(flat(text)) is not None
+
+    def takes_off(self, text: str) -> bool:
+        """Whether a length of time is to be taken off what is set: "a day less for moves"."""
+        return self._takes_off.search(flat(text)) is not None
 
     def read(self, text: str) -> ChangeSettings | None:
         """What a whole sentence sets; None if it can't be read to its end, or in several ways."""
