@@ -36,7 +36,8 @@ RUNNING: dict[str, Any] = json.loads(
 )
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
-    "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
+    "until": None, "why": [], "lasting": [], "ready": [], "late": [], "since": None, "column": [],
+    "been": [],
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "agreed": [],
