@@ -70,7 +70,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"away": "told", "yearly": 0.0, "unled": "nothing"}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
-    later |= {"question": False}
+    later |= {"question": False, "robot": False}
     later |= {"muster": 0.0, "listed": True, "joining": "open", "anonymous": "off"}
     later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}
