@@ -18,6 +18,7 @@ from judge.desk.answers import Case, Orders
 from judge.desk.asked import asks_only
 from judge.desk.believing import course_for
 from judge.desk.business import has_business, is_for_no_game, only_asks
+from judge.desk.clerks.readiness import as_lasting
 from judge.desk.commands.questions import SIGN_ON, OldWord
 from judge.desk.daybook import Change, Daybook
 from judge.desk.deputising import serve_deputy
@@ -154,7 +155,7 @@ def _serve_lines(
     parts = read(letter.text)
     by_subject = not parts and written is None and bool(parts := read(_subject_line(letter)))
     if isinstance(visitor, Visitor):
-        parts = as_answer(parts, visitor, letter, office)
+        parts = as_answer(as_lasting(parts, visitor, office), visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter)
         at_hand = partial(_case, visitor, letter, key, office, now, Daybook(office))
         parts = with_statement(parts, visitor.game, now, at_hand)

@@ -62,6 +62,19 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """How many orders were given, and how many of them did what they say."""
+
+    done: int
+    given: int
+
+    @property
+    def word(self) -> str:
+        """Whether all did, some or none."""
+        return "all" if self.done == self.given else "some" if self.done else "none"
+
+
+@dataclass(frozen=True, slots=True)
 class PowerStanding:
     """What a power has now, and how many centres more (or fewer) than before.
 
@@ -129,6 +142,12 @@ class Issue:
             driven_out = (place, outcome.power) in lost
             by_power[outcome.power].append(Result(outcome, driven_out))
         return tuple((power, tuple(rows)) for power, rows in by_power.items() if rows)
+
+    def score(self, power: Power | None = None) -> Score:
+        """How a power's orders did, or those of all; what nobody ordered doesn't count."""
+        found = self.results if power is None else ((power, dict(self.results).get(power, ())),)
+        given = [row for _, rows in found for row in rows if not row.outcome.by_default]
+        return Score(sum(not row.has_failed for row in given), len(given))
 
     @property
     def dislodged(self) -> tuple[DislodgedUnit, ...]:

@@ -274,7 +274,7 @@ class Sitting:
 
     def _hold_back(self) -> None:
         """Have the phase wait for the writer, while lines are not settled that were not taken."""
-        settles = Clear in self._done or Wait(waits=False) in self._done
+        settles = Clear in self._done or any(isinstance(d, Wait) and d.is_ready for d in self._done)
         others = [] if settles else [a for a in self._accounts if a.failed and a.holds]
         is_done = not others and any(not account.failed for account in self._accounts)
         events = hold_back(self._orders, self._case, others, settles=settles, is_done=is_done)

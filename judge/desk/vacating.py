@@ -21,12 +21,13 @@ def vacancy_mails(
     """
     say, player = office.phrases.say, game.people.seat_of(power).player
     gaps = {"game": game.name, "power": power.name, "player": player.called}
+    notice = say("vacancy.notice_robot" if game.settings.robot else "vacancy.notice", **gaps)
     # What a gamesmaster who plays as well does with seats, all may see.
     is_told = why is Departure.EJECTED and game.people.master_plays
     reason = f"\n\n{say('playing.ejected')}" if is_told else ""
     words = (
         say(f"vacancy.{why}", **gaps),
-        say("vacancy.notice", **gaps),
+        notice,
         say("vacancy.asks" if game.settings.calls_standbys else "vacancy.asks_nobody", **gaps),
         say("vacancy.how", **gaps),
     )
@@ -35,7 +36,7 @@ def vacancy_mails(
         game,
         key=f"{key}:vacant",
         subject=say("vacancy.subject", **gaps),
-        text=letter_text(say("vacancy.notice", **gaps) + reason),
+        text=letter_text(notice + reason),
         besides=power,
         to_master=letter_text("\n\n".join(words)),
     )

@@ -32,6 +32,7 @@ class Clock:
     `complete_since` is when the last seat became complete, None while any seat is not, which
     the game tells from its other parts. `reminders` counts those of this phase, `waits` are the
     seats that want it to last until its deadline, `lasting` those that want it of every phase;
+    `ready` those that said to be ready in every phase, each up to the end of a year (0: for good);
     `late` those that everybody was told are late. `since` is when the phase began, None if
     that isn't known. `why` the deadline is when it is, every event
     says that sets it; nothing in older logs.
@@ -46,6 +47,7 @@ class Clock:
     waits: frozenset[Power] = frozenset()
     why: tuple[Because, ...] = ()
     lasting: frozenset[Power] = frozenset()
+    ready: tuple[tuple[Power, int], ...] = ()
     late: frozenset[Power] = frozenset()
     since: datetime | None = None
 
@@ -80,7 +82,20 @@ class Clock:
     def _begun(self, deadline: datetime | None, why: tuple[Because, ...]) -> Clock:
         """The clock of a phase that begins."""
         lasting = self.lasting
-        return Clock(deadline, self.anchor, waits=lasting, why=why, lasting=lasting)
+        clock = Clock(deadline, self.anchor, waits=lasting, why=why, lasting=lasting)
+        return replace(clock, ready=self.ready)
+
+    def ready_through(self, power: Power, year: int) -> int | None:
+        """The year up to whose end a seat said to be ready (0: for good), asked in a `year`.
+
+        None if it said nothing of it, or the time of that is over.
+        """
+        through = dict(self.ready).get(power)
+        return through if through is None or not 0 < through < year else None
+
+    def _not_ready(self, power: Power) -> tuple[tuple[Power, int], ...]:
+        """Who said to be ready, but for one."""
+        return tuple(row for row in self.ready if row[0] != power)
 
     def _running(self, deadline: datetime, why: tuple[Because, ...]) -> Clock:
         """The clock that goes on to another deadline, at which nobody is late yet."""
@@ -96,16 +111,21 @@ class Clock:
 
     def _awaited(self, event: Event) -> Clock:
         match event:
-            case WaitSet(power, waits, at, lasting):
+            case WaitSet(power, waits, at, lasting, year):
                 changed = self.waits | {power} if waits else self.waits - {power}
                 kept = self.lasting | {power} if waits and lasting else self.lasting
                 # From here the usual time runs in which others may change their minds.
                 since = self.complete_since and at
                 kept = kept if waits else kept - {power}
-                return replace(self, waits=changed, lasting=kept, complete_since=since)
+                ready = self._not_ready(power) if waits or lasting else self.ready
+                if lasting and not waits:
+                    ready = (*ready, (power, year))
+                anew = replace(self, waits=changed, lasting=kept, complete_since=since)
+                return replace(anew, ready=ready)
             case Reminded():
                 return replace(self, reminders=2 if event.late else 1, late=frozenset(event.powers))
             case PlayerReplaced(power) | SeatVacated(power):
-                return replace(self, waits=self.waits - {power}, lasting=self.lasting - {power})
+                left = replace(self, waits=self.waits - {power}, ready=self._not_ready(power))
+                return replace(left, lasting=self.lasting - {power})
             case _:
                 return self

@@ -73,13 +73,15 @@ class HolidaysRenewed:
 class WaitSet:
     """A seat asks that this phase be not processed before its deadline, or no more so.
 
-    What is `lasting` is asked of every phase, until it is taken back.
+    What is `lasting` is said of every phase, until it is taken back; or, where a `year` is named,
+    of those up to its end.
     """
 
     power: Power
     waits: bool
     at: datetime
     lasting: bool = False
+    year: int = 0
 
 
 @dataclass(frozen=True, slots=True)

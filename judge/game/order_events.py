@@ -81,11 +81,15 @@ class OrdersCalled:
 
 @dataclass(frozen=True, slots=True)
 class StandingCalled:
-    """A phase ended, and a seat's standing orders filled the gaps in its orders."""
+    """A phase ended, and a seat's standing orders filled the gaps in its orders.
+
+    In those of a seat that nobody plays it is the `robot`'s rule that did (`judge.game.caretaker`).
+    """
 
     power: Power
     phase: Phase
     used: tuple[Entered, ...]
+    robot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from judge.board.corridor import Corridor
 from judge.board.places import Location
 from judge.board.units import Power
 from judge.game.ballot import end_by
+from judge.game.caretaker import care_for, in_its_care
 from judge.game.clock_events import GameResumed
 from judge.game.deadlines import Begun, Deadline, freed, next_deadline, resumed
 from judge.game.drawing import draw_province
@@ -55,7 +56,8 @@ def process_phase(game: Game, now: datetime) -> Processed:
     for filled in gaps:
         game = after(game, filled)
     orders = orders_of(game)
-    missed = tuple(p for p in game.survivors() if game.due(p) and not game.table.orders.get(p))
+    silent = (p for p in game.survivors() if game.due(p) and not game.table.orders.get(p))
+    missed = tuple(power for power in silent if power not in in_its_care(game))
     drawn = _find_drawn(game)
     resolution = resolve(game, orders, drawn)
     ending = _ending(resolution)
@@ -123,7 +125,13 @@ def orders_of(game: Game) -> Orders:
 
 
 def _fill_gaps(game: Game) -> Iterator[StandingCalled]:
-    """The standing orders of every seat that is held, for its units that have no order."""
+    """The standing orders of every seat that is held, for its units that have no order.
+
+    For those of a seat that nobody plays, what the robot's rule has for them, where that is set.
+    """
+    for power in in_its_care(game):
+        if cared := care_for(power, game):
+            yield StandingCalled(power, game.table.position.phase, cared, robot=True)
     for seat in game.people.seats:
         if seat.vacant:
             continue

@@ -124,7 +124,8 @@ class Settings:
     too, if that is anything. `silence` is after how many phases without orders in a row a player is
     asked whether they are still with us, `answer` how long they have, and `silent` what is done
     about who doesn't answer. With `standbys` a seat that falls vacant is offered to those who
-    stand by. `press` is whom players may write to, `colours` says which press is allowed that its
+    stand by; until then its units are ordered by the public rule of a `robot`, if that is set.
+    `press` is whom players may write to, `colours` says which press is allowed that its
     writer doesn't sign, `talks` in which phases there is any; `postal` press goes out with the next
     report. With a `column` reports print what observers write. With a `question` each player is
     asked one in confidence when a game year ends: what was hard on this board. `muster` is how long
@@ -164,6 +165,7 @@ class Settings:
     answer: Annotated[timedelta, Row(Length(timedelta(hours=6)))] = timedelta(days=3)
     silent: Annotated[str, Row(OneOf(("ask", "vacate", "nothing")))] = "ask"
     standbys: Annotated[bool, Row(YesNo())] = True
+    robot: Annotated[bool, Row(YesNo(), is_rare=True)] = False
     press: Annotated[str, Row(OneOf(("all", "public", "none"), "all"), is_rare=True)] = "all"
     colours: Annotated[str, Row(OneOf(("white", "grey", "black"), "white"), is_rare=True)] = "white"
     talks: Annotated[str, Row(OneOf(("always", "moves"), "always"), is_rare=True)] = "always"

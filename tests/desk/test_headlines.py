@@ -8,6 +8,7 @@ import pytest
 
 from judge.board.calendar import Phase, read_phase
 from judge.desk.replies.headline import write_headline
+from judge.desk.replies.personal import personal_part
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from tests.desk.issues import issues
@@ -53,3 +54,31 @@ def test_there_is_always_something_to_tell() -> None:
         for power in (*issue.game.survivors(), None):
             _, _, news = write_headline(issue, power, PHRASES).partition(": ")
             assert news.strip(" ;,")
+
+
+def test_nobody_is_dropped_from_a_piece_of_news_in_silence() -> None:
+    """Of more than three who won centres three are named, and it is told how many more."""
+    found = 0
+    for issue in issues(load_variant("standard"), 2, 10):
+        won = [one for one in issue.standings if one.change > 0]
+        _, _, news = write_headline(issue, None, PHRASES).partition(": ")
+        if len(won) > 3 and re.search(r"\w+ \+\d+", news):
+            rows = re.search(r"(?:\w+ \+\d+, ){3}(\d+) more", news)
+            assert rows is not None, news
+            assert int(rows[1]) == len(won) - 3
+            found += 1
+    assert found
+
+
+def test_orders_are_counted_the_same_wherever_they_are_told() -> None:
+    for issue in issues(load_variant("standard"), 5, 8):
+        powers = issue.game.variant.powers
+        each = [issue.score(power) for power in powers]
+        whole = issue.score()
+        assert whole.given == sum(one.given for one in each)
+        assert whole.done == sum(one.done for one in each)
+        for power, one in zip(powers, each, strict=True):
+            assert one.word == ("all" if one.done == one.given else "some" if one.done else "none")
+            news = " ".join(personal_part(issue, power, PHRASES).news)
+            if one.word == "some" and power in issue.game.survivors():
+                assert f"{one.done} of your {one.given} orders" in " ".join(news.split())

@@ -30,6 +30,7 @@ CASES = {
     "PressSent": {"everybody", "some", "waiting"},
     "PressReleased": {"everybody", "some"},
     "Reminded": {"soon", "late"},
+    "StandingCalled": {"robot", "standing"},
     "WaitSet": {"wait", "ready"},
     "SeatOffered": {"power", "master"},
     "ReplyAddressRenewed": {"power", "master"},

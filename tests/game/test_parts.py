@@ -35,8 +35,9 @@ RUNNING: dict[str, Any] = json.loads(
     (Path(__file__).parent / "data" / "running.json").read_text(encoding="utf-8")
 )
 """A game that was recorded before it had parts, with something of almost everything."""
-LATER: dict[str, Any] = {"early": [],
-    "until": None, "why": [], "lasting": [], "late": [], "since": None, "column": [], "been": [],
+LATER: dict[str, Any] = {
+    "early": [], "until": None, "why": [], "lasting": [], "ready": [], "late": [], "since": None,
+    "column": [], "been": [],
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,
     "agreed": [],
@@ -69,7 +70,7 @@ def test_a_record_of_before_the_parts_reads_and_is_written_as_it_was() -> None:
     later |= {"away": "told", "yearly": 0.0, "unled": "nothing"}
     later |= {"press": "all", "colours": "white", "talks": "always", "postal": False}
     later |= {"threshold": "all", "clock_threshold": "all", "votes": "phase", "dias": False}
-    later |= {"question": False}
+    later |= {"question": False, "robot": False}
     later |= {"muster": 0.0, "listed": True, "joining": "open", "anonymous": "off"}
     later |= {"statements": 604800.0}
     settings = {**RUNNING["settings"], **later, "column": False, "ballot": "secret"}

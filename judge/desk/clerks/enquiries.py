@@ -15,6 +15,7 @@ from judge.desk.clerks.inviting import guest_lines
 from judge.desk.clerks.lots import lot_lines
 from judge.desk.clerks.offers import offer_lines
 from judge.desk.clerks.passwords import say_signed_on
+from judge.desk.clerks.readiness import ready_lines
 from judge.desk.clerks.renewing import newer_lines
 from judge.desk.commands.mastering import Create
 from judge.desk.commands.questions import (
@@ -65,6 +66,7 @@ def status(command: Status, case: Case) -> Answer:
     comment = case.say("comment.line", comment=game.folder.comment) if game.folder.comment else ""
     own = (
         *filter(None, (comment,)),
+        *ready_lines(game, case),
         *lot_lines(game, case),
         *muster,
         *guest_lines(game, case),

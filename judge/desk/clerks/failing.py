@@ -132,7 +132,7 @@ def _is_settled(line: FailedLine, orders: Orders, case: Case) -> bool:
 
 def not_ready(command: Command, orders: Orders, case: Case) -> Answer | None:
     """Why nobody is ready whose letter has lines that were not taken, or can't succeed."""
-    if command != Wait(waits=False) or not orders.failed:
+    if not (isinstance(command, Wait) and command.is_ready) or not orders.failed:
         return None
     if orders.impossible:
         what = what_is_wrong(orders.failed, case.office.phrases)

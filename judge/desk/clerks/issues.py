@@ -45,14 +45,15 @@ def show_issue(command: ShowIssue, case: Case) -> Answer:
         return refusal(case.say("enquiry.which"))
     if game.state is GameState.FORMING:
         return refusal(case.say("issue.none", game=game.name))
-    issues = [*_issues_in(case.office.logged(game.name))]
+    log = case.office.logged(game.name)
+    issues = [*_issues_in(log)]
     number = int(command.number) if command.number else len(issues)
     gaps = {"game": game.name, "number": number, "newest": len(issues)}
     if not 1 <= number <= len(issues):
         return refusal(case.say("issue.which", **gaps))
     row = issues[number - 1]
     if isinstance(row.event, OPENINGS):
-        return Answer((_first(game, row.event, row, case),))
+        return Answer((_first(game, row.event, row, log, case),))
     if not isinstance(row.event, PhaseProcessed):
         return refusal(case.say("issue.returned", **gaps))
     if row.number not in {annal.number for annal in case.office.annals(game.name)}:
@@ -70,13 +71,15 @@ def _issues_in(log: Sequence[Logged]) -> Iterator[Logged]:
             yield row
 
 
-def _first(game: Game, started: GameStarted | GameForked, row: Logged, case: Case) -> str:
+def _first(
+    game: Game, started: GameStarted | GameForked, row: Logged, log: Sequence[Logged], case: Case
+) -> str:
     """Issue no. 1, as everybody may read it: who began with what, by which rules."""
     phrases = case.office.phrases
     zone = wishes_of(case.visitor.player, game).zone
     when = write_when(row.at or case.now, zone, phrases)
     house = tuple(layer for layer in game.folder.house if not layer.amends)
-    is_fork, position = isinstance(started, GameForked), _opening(game, started, row, case)
+    is_fork, position = isinstance(started, GameForked), _opening(game, started, row, log)
     folder = replace(game.folder, house=house)
     opening = replace(game, table=Table(position), folder=folder)
     rows = option_rows(game.variant, phrases)
@@ -92,12 +95,14 @@ def _first(game: Game, started: GameStarted | GameForked, row: Logged, case: Cas
     ).rstrip()
 
 
-def _opening(game: Game, started: GameStarted | GameForked, row: Logged, case: Case) -> Position:
+def _opening(
+    game: Game, started: GameStarted | GameForked, row: Logged, log: Sequence[Logged]
+) -> Position:
     """With what a game began: the opening may have been edited before."""
     if isinstance(started, GameForked):
         return started.position
     position = game.variant.opening_position
-    for event in case.office.log(game.name)[: row.number]:
+    for event in (before.event for before in log[: row.number]):
         if isinstance(event, PositionEdited):
             position = event.position
         elif isinstance(event, OptionsChosen | BoardRenewed):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
@@ -31,10 +30,6 @@ _SHOWN_WORDS = 5
 """So many words are read back from each end of a letter that had no ENDPRESS."""
 _MOST_OF_A_SIGNATURE = 120
 _LONGEST_HEADING = 120
-_AS_JUDGE = re.compile(
-    r"^[^:]{0,80}[\s,(](as\s(?:the\s)?(?:judge|gm|game\s?s?master|moderator|host|referee|umpire))\b",
-    re.IGNORECASE,
-)
 _COLOUR = "press.colour"
 """The fault of a heading that says how its letter is to be sent, and isn't understood."""
 
@@ -51,10 +46,10 @@ def send_press(block: PressBlock, case: Case) -> Answer:
     return headed(_send(block, case), case)
 
 
-def _as_judge(block: PressBlock) -> str:
+def _as_judge(block: PressBlock, case: Case) -> str:
     """By what words a letter would be the judge's own, or the gamesmaster's; "" for none."""
-    found = _AS_JUDGE.search(block.heading.line[:_LONGEST_HEADING])
-    return found[1] if found is not None else ""
+    heading = block.heading.line[:_LONGEST_HEADING].partition(":")[0]
+    return case.office.commands.press_words.found("AS_JUDGE", heading)
 
 
 def _to_nobody(block: PressBlock, case: Case) -> Answer:
@@ -76,7 +71,7 @@ def _send(block: PressBlock, case: Case) -> Answer:
         return refusal(refused, *(_kept(block, game, case) if heading.fault == _COLOUR else ()))
     if barred := _barred(block, game, case):
         return barred
-    if power is not None and (word := _as_judge(block)):
+    if power is not None and (word := _as_judge(block, case)):
         return refusal(case.say(_COLOUR, word=word), *_kept(block, game, case))
     if heading.fault:
         end = block.number + block.taken

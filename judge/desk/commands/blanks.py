@@ -153,6 +153,8 @@ LETTER = Blank(("REFERENCE",), _digits)
 YEAR_NUMBER = POLL
 ISSUE = Blank(("REFERENCE",), lambda children: _digits(children) or "0")
 """A report, by the number that stands on it: "no. 3"."""
+THROUGH = Blank(("THE_YEAR",), _digits)
+"""A year of the game, up to whose end something holds."""
 ZONE = Blank(("ZONE_NAME",), _as_written)
 FIRST = Blank(("FIRST_PHASE",), _lower)
 """The first of several phases, as it was written: "from Spring 1901", "F1902", "1903"."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Annotated
 
-from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, POWER, SPAN
+from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, POWER, SPAN, THROUGH
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 from judge.desk.commands.named_days import Day
 
@@ -95,7 +95,11 @@ class Leave(Command):
 
 @dataclass(frozen=True, slots=True)
 class Wait(Command):
-    """Ask that the phase last until its deadline, even when all orders are in; or no more so."""
+    """Ask that the phase last until its deadline, even when all orders are in; or no more so.
+
+    What is `lasting` is said of every phase; of those up to the end of a `year` where one is named,
+    or of `this_year`, the one that is played.
+    """
 
     declared = Declared(
         Giver.PLAYER,
@@ -125,6 +129,19 @@ class Wait(Command):
                 (),
                 '"set"? ("ready" | "nowait") _ALWAYS',
                 ("ready always",),
+                {"waits": False, "lasting": True},
+                spoken=("always ready", "i am always ready", "ready for every phase"),
+            ),
+            Phrasing(
+                (),
+                '"set"? ("ready" | "nowait") _THIS_YEAR',
+                ("ready for this year",),
+                {"waits": False, "lasting": True, "this_year": True},
+            ),
+            Phrasing(
+                (),
+                '"set"? ("ready" | "nowait") _OF_YEAR THE_YEAR',
+                ("ready for all of {year}",),
                 {"waits": False, "lasting": True},
             ),
             Phrasing(
@@ -157,6 +174,13 @@ class Wait(Command):
     )
     waits: bool
     lasting: bool = False
+    year: Annotated[str, THROUGH] = ""
+    this_year: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it says that nobody need wait, in this phase or any."""
+        return not self.waits
 
 
 @dataclass(frozen=True, slots=True)

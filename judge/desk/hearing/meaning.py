@@ -28,6 +28,7 @@ from judge.desk.commands import (
     ShowResults,
     ShowSettings,
 )
+from judge.desk.commands.seats import Wait
 from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
@@ -50,6 +51,7 @@ from judge.game.log import Role
 from judge.game.schedule import is_whole_days, zone_of
 
 _TO_ME = re.compile(r"\b(?:(?:to|for|an|a|pour|fur) (?:me|us|mich|moi|uns|nous)|mir)\b")
+_A_YEAR = re.compile(r"\b[1-9]\d{3}\b(?![:.]\d)")
 _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 """A word with a capital in the midst of a sentence: some city that we don't know."""
 
@@ -311,6 +313,21 @@ def _results(scene: Scene) -> Meant:
     return Meant(ShowResults(phase), has_slots=bool(phase))
 
 
+def _ready(scene: Scene) -> Meant:
+    """Being ready: in this phase, or in all of them, for a year or for good.
+
+    Where a phase is named there is more to say, and it is asked.
+    """
+    words, text = scene.case.office.commands.wishes, flat(scene.sentence)
+    if scene.found("phase"):
+        return Meant(Wait(waits=False))
+    if (year := _A_YEAR.search(text)) is not None:
+        return Meant(Wait(waits=False, lasting=True, year=year[0]), has_slots=True)
+    if words.says("THIS_YEAR", text):
+        return Meant(Wait(waits=False, lasting=True, this_year=True))
+    return Meant(Wait(waits=False, lasting=words.says("EVERY_PHASE", text)))
+
+
 def _settings(scene: Scene) -> Meant:
     """What is set in the game that the sentence itself names; else in the letter's own."""
     return Meant(ShowSettings(scene.game_in(scene.sentence)))
@@ -350,6 +367,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "timezone": _zone,
     "results": _results,
     "rules": _rules,
+    "ready": _ready,
     "settings": _settings,
     "rollback": masters.rolling_back,
     "cancel": masters.cancelling,

@@ -74,6 +74,15 @@ class Phrases:
         """Whether a phrase of a list stands anywhere among the words."""
         return any(self.match((name,), tokens, at)[0] for at in range(len(tokens)))
 
+    def found(self, name: str, line: str) -> str:
+        """The first phrase of a list in a line, as it was written, but where that begins; or ""."""
+        tokens = tokens_of(line)
+        for at in range(1, len(tokens)):
+            end = self.match((name,), tokens, at)[1]
+            if end > at:
+                return line[tokens[at].start : tokens[end - 1].end]
+        return ""
+
     def match(self, names: tuple[str, ...], tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The list with the longest phrase at a place, and where that ends; "" for none."""
         starts = self._starts.get(names)

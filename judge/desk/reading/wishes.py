@@ -23,6 +23,10 @@ class WishReader(Phrases):
         """Whether a line speaks of mail, or of where to write."""
         return self.is_in("ABOUT_MAIL", tokens_of(line[:LONGEST]))
 
+    def says(self, row: str, line: str) -> bool:
+        """Whether a line has one of the phrases of a row."""
+        return self.is_in(row, tokens_of(line[:LONGEST]))
+
     def is_own(self, line: str) -> bool:
         """Whether a line speaks of what is the writer's own."""
         return self.is_in("OWN", tokens_of(line[:LONGEST]))

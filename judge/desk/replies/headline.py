@@ -100,14 +100,14 @@ def _others(issue: Issue, power: Power | None, phrases: Phrasebook) -> Iterator[
     if issue.phase.kind is PhaseKind.MOVEMENT:
         driven = [row.unit for row in issue.dislodged if row.unit.power != power]
         if driven:
-            units = listing(map(whose, driven[:MOST_NAMED]), phrases)
+            units = listing(_first([*map(whose, driven)], phrases), phrases)
             yield phrases.say("headline.driven_out", units=units)
     yield from _others_deeds(issue, power, phrases)
     won = [s for s in issue.standings if s.change > 0 and s.power != power]
     won.sort(key=lambda s: -s.change)
     if won:
-        rows = [f"{s.power.name} {s.change:+d}" for s in won[:MOST_NAMED]]
-        yield phrases.in_a_row(rows)
+        rows = [f"{s.power.name} {s.change:+d}" for s in won]
+        yield phrases.in_a_row(_first(rows, phrases))
 
 
 def _others_deeds(issue: Issue, power: Power | None, phrases: Phrasebook) -> Iterator[str]:
@@ -124,28 +124,29 @@ def _others_deeds(issue: Issue, power: Power | None, phrases: Phrasebook) -> Ite
             if number
         ]
         if did:
-            yield phrases.in_a_row(did[:MOST_NAMED])
+            yield phrases.in_a_row(_first(did, phrases))
 
 
 def _tally(issue: Issue, power: Power | None, phrases: Phrasebook) -> str:
     """How many orders did what they should, the reader's own or all; where nothing else is new."""
-    own = dict(issue.results).get(power, ()) if power is not None else ()
-    rows = own or [row for _, found in issue.results for row in found]
-    given = [row for row in rows if not row.outcome.by_default]
-    if not given:
+    is_own = power is not None and power in dict(issue.results)
+    score = issue.score(power if is_own else None)
+    if not score.given:
         return phrases.say("headline.quiet")
-    done = sum(not row.has_failed for row in given)
-    how = "all" if done == len(given) else "some" if done else "none"
-    whose = "own_" if own else ""
-    return phrases.count(f"headline.{whose}{how}", len(given), done=done)
+    whose = "own_" if is_own else ""
+    return phrases.count(f"headline.{whose}{score.word}", score.given, done=score.done)
 
 
 def _places(places: Sequence[Province], phrases: Phrasebook) -> str:
     """Places by their names; of many the first, and how many more."""
-    names = [place.name for place in places[:MOST_NAMED]]
-    if len(places) > MOST_NAMED:
-        names.append(phrases.say("news.more", number=len(places) - MOST_NAMED))
-    return listing(names, phrases)
+    return listing(_first([place.name for place in places], phrases), phrases)
+
+
+def _first(names: Sequence[str], phrases: Phrasebook) -> list[str]:
+    """The first of many names, and how many more there are."""
+    left = len(names) - MOST_NAMED
+    more = [phrases.say("news.more", number=left)] if left > 0 else []
+    return [*names[:MOST_NAMED], *more]
 
 
 def whose(unit: Unit) -> str:

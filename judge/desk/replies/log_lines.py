@@ -18,6 +18,7 @@ from judge.game.events import Event, GameEnded
 from judge.game.game import Game
 from judge.game.log import Author, Logged
 from judge.game.motions import Motion, MotionKind
+from judge.game.order_events import StandingCalled
 from judge.game.people_events import (
     MasterReplaced,
     ObserverJoined,
@@ -101,10 +102,8 @@ def _case_of(event: Event, game: Game) -> str:
             return "waiting" if event.waits else _read_by((event,))
         case PressReleased(numbers):
             return _read_by(p for p in game.press.pending if p.number in numbers)
-        case Reminded():
-            return "late" if event.late else "soon"
-        case WaitSet():
-            return "wait" if event.waits else "ready"
+        case Reminded() | StandingCalled() | WaitSet():
+            return _which_of_two(event)
         case SeatOffered() | ReplyAddressRenewed():
             return "master" if event.power is None else "power"
         case PlayerReplaced(power, player):
@@ -118,6 +117,16 @@ def _case_of(event: Event, game: Game) -> str:
             return "master" if is_master else motion.kind.value
         case _:
             return ""
+
+
+def _which_of_two(event: Reminded | StandingCalled | WaitSet) -> str:
+    match event:
+        case Reminded():
+            return "late" if event.late else "soon"
+        case StandingCalled():
+            return "robot" if event.robot else "standing"
+        case WaitSet():
+            return "wait" if event.waits else "ready"
 
 
 def _read_by(letters: Iterable[PressSent]) -> str:

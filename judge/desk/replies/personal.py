@@ -75,13 +75,12 @@ def _missed(issue: Issue, power: Power, phrases: Phrasebook) -> str:
 
 def _own_orders(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     """How many of the reader's orders did what they say; "" if there were none."""
-    rows = [r for r in dict(issue.results).get(power, ()) if not r.outcome.by_default]
-    if not rows:
+    score = issue.score(power)
+    if not score.given:
         return ""
-    done = sum(not row.has_failed for row in rows)
-    if done == len(rows):
-        return phrases.count("news.all_done", len(rows))
-    return phrases.say("news.some_done" if done else "news.none_done", done=done, number=len(rows))
+    if score.word == "all":
+        return phrases.count("news.all_done", score.given)
+    return phrases.say(f"news.{score.word}_done", done=score.done, number=score.given)
 
 
 def _lapsed_votes(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, ...]:

@@ -75,9 +75,9 @@ def press_mails(
         for reader in everybody(game)
         if sent.goes_to(reader)
     )
-    watching = game.people.observers if mails and letter.is_watched else ()
-    public = (replace(mail, follows="") for mail in mails[-1:])
-    return (*mails, *(c for mail in public for c in copies(mail, watching, office, game)))
+    if not mails or not letter.is_watched:
+        return mails
+    return (*mails, *copies(replace(mails[-1], follows=""), game.people.observers, office, game))
 
 
 def _pictures(letter: PressLetter, phrases: Phrasebook) -> str:

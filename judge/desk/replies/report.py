@@ -37,6 +37,7 @@ from judge.desk.replies.rulings import ruling_rows
 from judge.desk.replies.status import why_lines, write_ending
 from judge.desk.replies.votes import write_lapsed
 from judge.game.agenda import due_at
+from judge.game.caretaker import in_its_care
 from judge.game.press_letters import PressLetter
 from judge.game.processing import Processed
 
@@ -165,11 +166,18 @@ def _missed(issue: Issue, phrases: Phrasebook) -> str:
 
 
 def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:
-    """Who ordered nothing, and what became of their units; "" if nobody."""
-    if not issue.processed.missed:
-        return ""
-    powers = listing((p.name for p in issue.processed.missed), phrases)
-    return phrases.say(f"report.missed_{issue.phase.kind.word}", powers=powers)
+    """Who ordered nothing, and what became of their units; "" if nobody.
+
+    Behind it, whose units were ordered by the robot's rule, for nobody plays them.
+    """
+    said, cared = [], in_its_care(issue.processed.before)
+    if issue.processed.missed:
+        powers = listing((p.name for p in issue.processed.missed), phrases)
+        said.append(phrases.say(f"report.missed_{issue.phase.kind.word}", powers=powers))
+    if cared:
+        powers = listing((power.name for power in cared), phrases)
+        said.append(phrases.count("report.robot", len(cared), powers=powers))
+    return " ".join(said)
 
 
 def hurried_sentence(issue: Issue, phrases: Phrasebook) -> str:

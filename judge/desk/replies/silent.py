@@ -38,7 +38,7 @@ def policy_words(game: Game, phrases: Phrasebook) -> str:
         parts.append(phrases.count("silence.policy", settings.silence, span=span, after=after))
     else:
         parts.append(phrases.say("silence.policy_never"))
-    parts.append(phrases.say("silence.vacant"))
+    parts.append(phrases.say("silence.robot" if settings.robot else "silence.vacant"))
     parts.append(
         phrases.say("silence.standbys" if settings.calls_standbys else "silence.no_standbys")
     )

@@ -94,7 +94,7 @@ def _row(game: Game, power: Power, phrases: Phrasebook) -> str:
     name = power.name.ljust(column_of(game.variant.powers))
     missed = phrases.count("status.missed", seat.missed) if seat.missed else ""
     if seat.vacant:
-        missed = phrases.say("status.nobody")
+        missed = phrases.say("status.robot" if game.settings.robot else "status.nobody")
     if power not in game.survivors():
         return phrases.say("status.out", power=name)
     if not seat.vacant:
