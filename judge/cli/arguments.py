@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TypeAlias
 
+from judge.cli.helping import HelpfulParser
+
 _CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
 _DATA = "the folder of the records (as judge.toml here says, else var; the demo's is var/demo)"
 _DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
@@ -43,7 +45,7 @@ class _Help(argparse.HelpFormatter):
 
 def argument_parser() -> argparse.ArgumentParser:
     """What the command line may be; the result's `command` is which it is."""
-    parser = argparse.ArgumentParser(
+    parser = HelpfulParser(
         prog="judge",
         description="The play-by-mail judge for Diplomacy.",
         epilog="`judge COMMAND --help` tells more of one. To see a game at once: judge demo;"
@@ -51,7 +53,9 @@ def argument_parser() -> argparse.ArgumentParser:
         formatter_class=_Help,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        metavar="COMMAND", required=True, parser_class=argparse.ArgumentParser
+    )
     _add_play(commands)
     _add_lines(commands)
     _add_tools(commands)
