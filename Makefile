@@ -59,7 +59,7 @@ soak: $(VENV)/.dev ## the long tests: crashes, fuzz, many games; JUDGE_SOAK_SECO
 maps: .maps/.ready ## build every map anew from variants/*/map.txt; needs npm, for the geodata and the letters
 	@.maps/bin/python -m atlas .maps/world-atlas/countries-10m.json $(ARGS) && .maps/bin/python -m atlas.lettering .maps
 
-contact-sheet: $(VENV)/.dev ## pictures of every board, full and crowded, on one page: .venv/contact-sheet/index.html
+contact-sheet: $(VENV)/.dev ## every board, mails, archive and book of a game on one page: .venv/contact-sheet/index.html
 	@$(BIN)/python -m tests.printer.contact_sheet $(VENV)/contact-sheet
 
 clean: ## away with everything that was made, but for games (var/)

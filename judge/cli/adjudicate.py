@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from judge.adjudication import adjudicate
@@ -17,6 +18,7 @@ from judge.board.forms import (
     read_location,
     read_position,
     read_power,
+    read_unit,
     write_dislodged_unit,
     write_position,
 )
@@ -26,8 +28,10 @@ from judge.board.units import Power, Unit
 from judge.board.variant import Variant
 from judge.cli.shapes import check_fields, reading
 from judge.library.texts import load_phrases
-from judge.library.variants import VariantFault, load_variant
+from judge.library.variants import VariantFault, load_variant, variant_ids
 from judge.orders.model import Disband, Remove
+
+_ALIKE = 0.6
 
 
 def adjudicate_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -94,7 +98,10 @@ def _variant(form: Form) -> Variant:
     try:
         return load_variant(form["variant"], form.get("options"))
     except KeyError as fault:
-        raise FormFault(f"variant: {fault.args[0]} is on no shelf or missing") from None
+        id_ = str(fault.args[0])
+        near = get_close_matches(id_.lower(), variant_ids(), n=1, cutoff=_ALIKE)
+        asked = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(variant_ids())}"
+        raise FormFault(f"variant: {id_} is on no shelf{asked}") from None
     except VariantFault as fault:
         raise FormFault(str(fault)) from None
     except (TypeError, AttributeError):
@@ -105,11 +112,28 @@ def _position(form: Form, variant: Variant) -> Position:
     try:
         return read_position(form, variant)
     except (AttributeError, KeyError, TypeError, ValueError):
+        if wrong := list(_wrong_units(form, variant)):
+            raise FormFault(f"units: {'; '.join(wrong)}") from None
         bare = {"phase": form["phase"], "units": {}}
         for name in ("phase", "units", "centers", "dislodged", "standoffs", "registers"):
             with reading(name):
                 read_position({**bare, name: form.get(name) or bare.get(name)}, variant)
         raise
+
+
+def _wrong_units(form: Form, variant: Variant) -> Iterator[str]:
+    """What is wrong with each unit, or with the power that is to have it."""
+    for id_, texts in form["units"].items():
+        try:
+            power = read_power(id_, variant)
+        except FormFault as fault:
+            yield str(fault)
+            continue
+        for text in texts:
+            try:
+                read_unit(text, power, variant)
+            except FormFault as fault:
+                yield f"{fault} ({power.id}: {text})"
 
 
 def _without_doubles(position: Position) -> tuple[Position, tuple[str, ...]]:

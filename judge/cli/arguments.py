@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from judge.cli.care_arguments import CONFIG, Commands, add_care, add_gm, add_keeping, add_place
+from judge.cli.helping import HelpfulParser
 
 _DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
@@ -41,7 +42,7 @@ class _Help(argparse.HelpFormatter):
 
 def argument_parser() -> argparse.ArgumentParser:
     """What the command line may be; the result's `command` is which it is."""
-    parser = argparse.ArgumentParser(
+    parser = HelpfulParser(
         prog="judge",
         description="The play-by-mail judge for Diplomacy.",
         epilog="`judge COMMAND --help` tells more of one. To see a game at once: judge demo;"
@@ -49,7 +50,9 @@ def argument_parser() -> argparse.ArgumentParser:
         formatter_class=_Help,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        metavar="COMMAND", required=True, parser_class=argparse.ArgumentParser
+    )
     _add_play(commands)
     _add_lines(commands)
     _add_tools(commands)

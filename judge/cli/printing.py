@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,9 @@ from judge.daemon.easel import PictureFault
 from judge.daemon.printing.binding import BindingFault, BookForm
 from judge.library.extras import without_pictures
 from judge.store.records import Records
+
+_PART = re.compile(r"\.([^/\\]{1,200})\.\d{1,20}\.part$")
+"""What a file is called until it is whole; its reader knows it by the name within."""
 
 
 def archive(data: Path, name: str, folder: Path, site: str) -> int:
@@ -58,5 +62,6 @@ def _printed(data: Path, name: str, written: Callable[[Records], str]) -> int:
     except BrokenPipeError:
         raise  # nobody reads our output any more: that is no file of ours
     except OSError as fault:
-        sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
+        file = _PART.sub(r"\1", str(fault.filename))
+        sys.stderr.write(f"judge: {file} can't be written: {fault.strerror}\n")
     return 1

@@ -61,7 +61,9 @@ def with_unit(draft: DraftLetter, unit: str) -> DraftLetter:
     text = draft.text.replace("\r\n", "\n")
     quote = _QUOTE.search(text)
     at = quote.start() if quote is not None else len(text)
-    lines = text[:at].rstrip().split("\n") if text[:at].strip() else []
+    lines = text[:at].split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
     unit = _one_line(unit)
     if unit and not any(line.upper().startswith(f"{unit.upper()} ") for line in lines):
         lines.append(f"{unit} - ")

@@ -7,7 +7,7 @@
   function begin(unit) {
     var quote = text.value.search(QUOTE);
     var at = quote < 0 ? text.value.length : quote;
-    var own = text.value.slice(0, at).replace(/\s+$/, "");
+    var own = text.value.slice(0, at).replace(/^\s+$|(?:\n\s*)+$/, "");
     var lines = own ? own.split("\n") : [];
     var found = lines.findIndex(function (line) {
       return (line + " ").toUpperCase().indexOf(unit.toUpperCase() + " ") === 0;

@@ -40,7 +40,7 @@ from judge.orders.reason import Reason
 
 Load = Callable[[str, str, Mapping[str, object], Callable[[], str]], Variant]
 """A board by its id, its edition ("" for the newest) and options; the text if it comes along."""
-PAGE_WIDTH = 900
+PAGE_WIDTH = 880
 """Pixels: as wide as a page of a mail shows it."""
 _UNDRAWN = (Consent, Revoke)
 _SECRET = frozenset({"consents"})

@@ -15,7 +15,7 @@ from judge.game.statistics import Statistics
 from judge.printer.awards import awards
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
-from judge.printer.view import PLAIN, Tints, marks_of, view_holdings
+from judge.printer.view import PLAIN, Tints, named_tints, view_holdings
 
 PALEST, DEEPEST = 0.05, 0.28
 """How much a power's colour covers of a page, with one centre and with the most of all."""
@@ -54,7 +54,7 @@ def ending_page(
         when=write_when(at, "UTC", phrases),
         ending=write_ending(game, phrases).split("\n"),
         last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
-        marks=marks_of(game.variant, tints),
+        marks=named_tints(game.variant, tints),
         victors=game.victors,
         years=tuple(_years(game, figures, tints)),
         awards=tuple(awards(figures.deeds, phrases)),

@@ -34,7 +34,7 @@ def _layer(stamp: Stamp) -> int:
 
 
 def _badges(counters: Sequence[Stamp], lost: set[tuple[int, int]]) -> Iterator[Stamp]:
-    for number, stamp in enumerate(counters):
+    for stamp in counters:
         mark, kind, power = stamp.name.split("-", 2)
         if mark != "unit":
             continue
@@ -42,7 +42,8 @@ def _badges(counters: Sequence[Stamp], lost: set[tuple[int, int]]) -> Iterator[S
         crossed = any(math.dist((x, y), spot) < _CROSS + BADGE_REACH for spot in lost)
         if crossed or any(
             abs(x - other.x) < _HALF[0] + BADGE_REACH and abs(y - other.y) < _HALF[1] + BADGE_REACH
-            for other in counters[number + 1 :]
+            for other in counters  # in whatever order they come
+            if other is not stamp
         ):
             yield Stamp(f"badge-{kind}-{power}", stamp.x, stamp.y, stamp.faded)
 

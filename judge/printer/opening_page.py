@@ -13,7 +13,7 @@ from judge.desk.replies.layout import letter_text
 from judge.game.game import Game
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
-from judge.printer.view import PLAIN, Tints, marks_of
+from judge.printer.view import PLAIN, Tints, named_tints
 
 TOLD_ABOVE = 3
 """Paragraphs with which the text begins, and which the page says otherwise."""
@@ -62,7 +62,7 @@ def opening_page(
         units=sorted(unit.printed for unit in position.units_of(power)),
         sites=[site.id for site in game.variant.open_sites(position, power)],
         deadline=due,
-        marks=marks_of(game.variant, tints),
+        marks=named_tints(game.variant, tints),
         short=tuple(board_in_short(game, power, phrases)),
         blocks=tuple(text_blocks("\n\n".join(_without(due, part) for part in paragraphs))),
         is_drawn=bool(drawn),

@@ -42,12 +42,12 @@ from judge.printer.tracing import traced
 
 _KEPT = 3  # boards whose still layers stay in memory, some 40 MB each
 _LARGEST = 290_000  # bytes: mail programs and players with slow lines are grateful
-_LARGEST_NARROW, _LARGEST_PART = 134_000, 62_000  # two and one make a mail of less than 500 kB
+_LARGEST_NARROW, _LARGEST_PART = 137_000, 62_000  # two and one make a mail of less than 500 kB
 _COLUMNS = 12  # of the sheet of names
-_CELL = 96  # pixels: arrows are painted in squares of that side
+_CELL = 160  # pixels: arrows are painted in squares of that side
 _PATCHES = 320  # provinces in a power's colours, some 50 KB each
 _SEAM = 16  # pixels: more than half of the widest stroke, with its joins
-_COLOURS, _FEW_COLOURS = (192, 96), (64, 48)  # of a large picture, and of one in a page of a mail
+_COLOURS, _FEW_COLOURS = (192, 96), (56, 48)  # of a large picture, and of one in a page of a mail
 _LEVEL = 6  # of zlib; 9 takes ten times as long
 
 

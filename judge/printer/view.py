@@ -58,7 +58,7 @@ _OLD_WORDS = re.compile("->|SUPPORT|CONVOY|HOLD|DISBAND")
 PLAIN = Tint("#57534a", "#ffffff")
 
 
-def marks_of(variant: Variant, tints: Tints) -> Mapping[str, tuple[Power, Tint]]:
+def named_tints(variant: Variant, tints: Tints) -> Mapping[str, tuple[Power, Tint]]:
     """What a power's mark is painted from, by its name."""
     return {power.name: (power, tints.get(power.id, PLAIN)) for power in variant.powers}
 

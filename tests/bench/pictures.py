@@ -3,7 +3,8 @@
 `first` is the first picture of a board in a process, with its still layers;
 `next` every other one; `whole` the same picture without them, from its SVG alone.
 `two` are both pictures of a phase, its orders and what stands after it, from the
-position on; `share` is what they take of two whole ones, for machines differ.
+position on, as narrow as they are mailed; `three` has one reader's theatre, too;
+`share` is what two take of two whole ones, for machines differ.
 
     python -m tests.bench.pictures      writes pictures.json, which README quotes
 """
@@ -11,6 +12,7 @@ position on; `share` is what they take of two whole ones, for machines differ.
 from __future__ import annotations
 
 import json
+import os
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -18,9 +20,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 
+from judge.desk.commission import PAGE_WIDTH
+from judge.printer.drawing import draw_position
 from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import render_svg, write_png
-from tests.printer.contact_sheet import SHEET, Plate, phase_of, plates
+from judge.printer.theatre import theatre_of
+from tests.printer.contact_sheet import SHEET, Plate, phase_of, plates, position_after
 
 RESULT = Path(__file__).resolve().parent / "pictures.json"
 
@@ -35,6 +40,7 @@ class Cost:
     whole: float
     kilobytes: int
     two: float = 0.0
+    three: float = 0.0
     share: float = 0.0
 
 
@@ -71,18 +77,31 @@ def _with_both(cost: Cost, repeats: int = 5) -> Cost:
     if kind != "orders":
         return cost
     phase = phase_of(SHEET / f"{name}.json")
-    two = statistics.median(
-        cpu_time(lambda: [write_png(plate.picture) for plate in phase()]) for _ in range(repeats)
+    chart = phase()[0].picture.chart
+    after = position_after(SHEET / f"{name}.json")
+    largest = max(chart.variant.powers, key=lambda power: len(after.units_of(power)))
+
+    def both() -> None:
+        for plate in phase():
+            write_png(plate.picture, PAGE_WIDTH)
+
+    def theatre() -> None:
+        write_png(draw_position(chart, after, part=theatre_of(chart, after, largest)))
+
+    two, third = (
+        statistics.median(cpu_time(what) for _ in range(repeats)) for what in (both, theatre)
     )
-    return replace(cost, two=two, share=two / (2 * cost.whole))
+    return replace(cost, two=two, three=two + third, share=two / (2 * cost.whole))
 
 
 def print_costs(costs: Sequence[Cost]) -> None:
     print("\npictures: seconds of CPU time")
-    print(f"  {'':34}{'first':>8}{'next':>8}{'whole':>8}{'KB':>6}{'two':>8}{'share':>8}")
+    print(
+        f"  {'':34}{'first':>8}{'next':>8}{'whole':>8}{'KB':>6}{'two':>8}{'three':>8}{'share':>8}"
+    )
     for cost in costs:
         times = f"{cost.first:8.2f}{cost.next:8.2f}{cost.whole:8.2f}"
-        both = f"{cost.two:8.2f}{cost.share:8.2f}" if cost.two else ""
+        both = f"{cost.two:8.2f}{cost.three:8.2f}{cost.share:8.2f}" if cost.two else ""
         print(f"  {cost.name:34}{times}{cost.kilobytes:6}{both}")
 
 
@@ -92,6 +111,7 @@ def main() -> None:
     record = {
         "date": datetime.now(UTC).date().isoformat(),
         "command": "python -m tests.bench.pictures",
+        "load": f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} CPUs",
         "pictures": [
             {
                 word: round(value, 2) if isinstance(value, float) else value

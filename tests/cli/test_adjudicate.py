@@ -72,6 +72,14 @@ def test_builds_and_removals_as_datc_writes_them() -> None:
         ("units", {"FRANCE": "A PAR"}, 'units: {"FRANCE": "A PAR"} can\'t be read; it is written'),
         ("units", {"FRANCE": ["A XYZ"]}, "units: 'XYZ' is no place of standard"),
         ("units", {"NARNIA": []}, "units: 'NARNIA' is no power of standard"),
+        (
+            "units",
+            {"FRANCE": ["A XYZ", "A PAR", "B ZZZ"], "NARNIA": ["A PAR"]},
+            "units: 'XYZ' is no place of standard (FRANCE: A XYZ); 'B ZZZ' is no unit;"
+            " write it like 'A MUN' (FRANCE: B ZZZ); 'NARNIA' is no power of standard",
+        ),
+        ("variant", "standrad", "variant: standrad is on no shelf; did you mean standard?"),
+        ("variant", "qqq", "variant: qqq is on no shelf; there are cline1972, cline4, cline7, "),
         ("phase", 1901, 'phase: 1901 can\'t be read; it is written like "S1901M"'),
         ("phase", "X1901M", "phase: 'X1901M' is no phase; write it like S1901M"),
         ("centers", ["PAR"], 'centers: ["PAR"] can\'t be read; it is written like {"FRANCE"'),

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.main import RUN, main
+from judge.cli.printing import zine
 from judge.daemon.daemon import DATABASE
 from judge.library.shelf import shelf
 from tests.harm.house import House
@@ -25,7 +26,22 @@ def test_bare_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.out == ""
     assert said.err.startswith("usage: judge ")
     for command in (*RUN.keys() - {"log"}, "bench"):  # each with what it does beside it
-        assert re.search(rf"^    {command} +\w", said.err, re.MULTILINE)
+        assert re.search(rf"^  {command} +\w", said.err, re.MULTILINE)
+
+
+def test_commands_stand_below_what_they_are_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each below one heading; what belongs below none is a tool."""
+    main([])
+    said = capsys.readouterr().err
+    blocks = said.partition("\noptions:")[0].split("\n\n")[2:]
+    titles = [block.partition("\n")[0] for block in blocks]
+    assert titles == [
+        "To begin:", "Games on record:", "Pages and books:", "Care of a judge:",
+        "Tools, without any mail:",
+    ]  # fmt: skip
+    assert re.search(r"^  games ", blocks[1], re.MULTILINE)
+    assert re.search(r"^  zine ", blocks[2], re.MULTILINE)
+    assert re.search(r"^  read ", blocks[4], re.MULTILINE)
 
 
 def test_the_records_that_judge_toml_here_names_are_read(
@@ -100,7 +116,7 @@ def test_every_command_is_run_by_something(capsys: pytest.CaptureFixture[str]) -
     """The arguments are one file, what runs them another."""
     assert main([]) == 2
     listed = capsys.readouterr().err.partition("\noptions:")[0]
-    commands = set(re.findall(r"^    ([\w-]+)", listed, re.MULTILINE))
+    commands = set(re.findall(r"^  ([\w-]+)  ", listed, re.MULTILINE))
     assert commands - {"bench"} == set(RUN) - {"log"}
 
 
@@ -108,7 +124,7 @@ def test_what_is_no_command_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["sevre"])
     assert end.value.code == 2
-    assert "invalid choice: 'sevre'" in capsys.readouterr().err
+    assert "there is no command 'sevre'; did you mean serve?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["adjudicate", "read"])
@@ -121,3 +137,20 @@ def test_help_shows_an_example_that_works(name: str, capsys: pytest.CaptureFixtu
     assert done.returncode == 0, done.stdout
     assert "error" not in json.loads(done.stdout)
     assert (shelf("data") / "forms" / f"{name}.schema.json").is_file()
+
+
+def test_a_book_that_cant_be_written_is_named_as_its_reader_knows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not by the name that the file has until it is whole."""
+    file = tmp_path / "nowhere" / "z.epub"
+
+    def full(*_: object) -> int:
+        part = file.with_name(f".{file.name}.4711.part")
+        raise FileNotFoundError(2, "No such file or directory", str(part))
+
+    monkeypatch.setattr("judge.cli.printing.write_zine", full)
+    monkeypatch.setattr("judge.cli.printing.on_game", lambda _data, _name, work: work(None))
+    assert zine(tmp_path, "ghost", file, poster=False) == 1
+    said = capsys.readouterr().err
+    assert said == f"judge: {file} can't be written: No such file or directory\n"

@@ -108,15 +108,17 @@ def _boards(record: dict[str, Any]) -> str:
 def _pictures(record: dict[str, Any]) -> str:
     crowded = [row for row in record["pictures"] if row["name"].endswith("crowded-orders")]
     times = [row["next"] for row in crowded]
-    both = [row["two"] for row in crowded]
+    both, three = ([row[count] for row in crowded] for count in ("two", "three"))
     share = max(row["share"] for row in crowded)
     return (
         "A picture of 34 to 45 units with their orders takes"
         f" {min(times):.2f} to {max(times):.2f} s of CPU time and is at most"
         f" {max(row['kilobytes'] for row in crowded)} KB;\nthe first one of a board in a process"
         f" takes up to {max(row['first'] for row in crowded):.1f} s, both of a phase"
-        f" {min(both):.2f} to {max(both):.2f} s,\nat most {share:.0%} of what they take without"
-        f" what is kept, by `make bench` on {record['date']}.\n"
+        f" as they are mailed\n{min(both):.2f} to {max(both):.2f} s, at most {share:.0%} of"
+        " what they take without what is kept; with one reader's own theatre"
+        f"\n{min(three):.2f} to {max(three):.2f} s, by `{record['command']}` on {record['date']},"
+        f" at a load of {record['load']}.\n"
     )
 
 

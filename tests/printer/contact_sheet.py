@@ -1,6 +1,7 @@
-"""`python -m tests.printer.contact_sheet FOLDER`: every board on one page, for the eye.
+"""`python -m tests.printer.contact_sheet FOLDER`: all that players see on one page, for the eye.
 
-The positions are in sheet/*.json, in the form of `judge map`.
+Every board, full and crowded; then the mails, the archive and the book of a game
+(`contact_pages.py`). The positions are in sheet/*.json, in the form of `judge map`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from html import escape
 from pathlib import Path
 
 from judge.adjudication import adjudicate
+from judge.board.position import Position
 from judge.cli.adjudicate import read_task
 from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
@@ -89,6 +91,12 @@ def phase_of(path: Path) -> Callable[[], list[Plate]]:
     ]
 
 
+def position_after(path: Path) -> Position:
+    """What stands when a phase of the sheet is over."""
+    asked = read_task({"orders": {}, **json.loads(path.read_text(encoding="utf-8"))})
+    return adjudicate(asked.position, asked.variant, asked.written).after
+
+
 def _plates_of(path: Path) -> list[Plate]:
     found, name = phase_of(path)(), path.stem
     if name.endswith("-crowded"):
@@ -106,6 +114,8 @@ def _plates_of(path: Path) -> list[Plate]:
 
 def write_sheet(folder: Path) -> None:
     """Write the pictures and the page."""
+    from tests.printer.contact_pages import row_of, write_pages
+
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
     for plate in plates():
@@ -117,6 +127,9 @@ def write_sheet(folder: Path) -> None:
         line = f"{plate.name}: {len(png) // 1024} KB, {taken:.2f} s"
         print(line)
         rows.append(_row(plate, line))
+    for shown in write_pages(folder):
+        print(shown.title)
+        rows.append(row_of(shown))
     page = f"<!doctype html><meta charset=utf-8><title>Maps</title><style>{STYLE}</style>{FILTER}"
     (folder / "index.html").write_text(page + "\n".join(rows) + "\n", encoding="utf-8")
 

@@ -17,6 +17,7 @@ from PIL import Image, ImageChops
 
 from judge.board.variant import Variant
 from judge.daemon.charts import chart_of
+from judge.desk.commission import PAGE_WIDTH
 from judge.library.shelf import read_text
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import read_map
@@ -147,7 +148,7 @@ def test_a_power_without_an_ink_gets_a_spare_one() -> None:
 
 
 @pytest.mark.parametrize("board", variant_ids())
-@pytest.mark.parametrize("width", [0, 900])
+@pytest.mark.parametrize("width", [0, PAGE_WIDTH])
 def test_powers_keep_their_colours_in_the_smallest_file(board: str, width: int) -> None:
     """However few colours a picture has, none of those is mixed with another."""
     picture = plates_by_name()[f"{board}-crowded-orders"].picture

@@ -1,0 +1,63 @@
+"""How `judge` tells of its commands, and what it says to one that there isn't."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import NoReturn
+
+_GROUPS: Mapping[str, tuple[str, ...]] = {
+    "To begin": ("demo", "init", "serve", "check", "doctor"),
+    "Games on record": ("games", "show", "replay", "export", "statistics", "answers", "renew"),
+    "Pages and books": ("archive", "zine", "map"),
+    "Care of a judge": ("shelf", "clock", "persons", "forget", "backup", "health"),
+}
+_OTHERS = "Tools, without any mail"
+"""What stands in no group."""
+_INVALID = re.compile(r"invalid choice: '([^']*)'")
+_ALIKE = 0.6
+
+
+class HelpfulParser(argparse.ArgumentParser):
+    """A parser whose help has its commands in groups, and that knows what was misspelt."""
+
+    def format_help(self) -> str:
+        """The help: each command under the heading that it belongs to."""
+        commands = self._commands()
+        groups = {name: title for title, names in _GROUPS.items() for name in names}
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        for title in (*_GROUPS, _OTHERS):
+            rows = [row for row in commands if groups.get(row.dest, _OTHERS) == title]
+            formatter.start_section(title)
+            formatter.add_arguments(rows)
+            formatter.end_section()
+        formatter.start_section("options")
+        formatter.add_arguments([a for a in self._actions if a.option_strings])
+        formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong; of a command that there isn't, which was meant."""
+        found = _INVALID.search(message)
+        if found is None or "argument COMMAND" not in message:
+            super().error(message)
+        names = [row.dest for row in self._commands()]
+        meant = get_close_matches(found[1], names, n=2, cutoff=_ALIKE)
+        asked = f"; did you mean {' or '.join(meant)}?" if meant else ""
+        self.exit(
+            2, f"judge: there is no command {found[1]!r}{asked}\nWhat there is: judge --help\n"
+        )
+
+    def _commands(self) -> list[argparse.Action]:
+        """Every command, as an argument without a dash that has its help."""
+        return [
+            row
+            for action in self._actions
+            if isinstance(action, argparse._SubParsersAction)  # noqa: SLF001 - it has no public name
+            for row in action._get_subactions()  # noqa: SLF001
+        ]
