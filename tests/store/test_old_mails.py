@@ -43,7 +43,7 @@ SPARED = ["text/plain", "text/html", "text/calendar"]
 """What is for Germany, who has asked for no pictures."""
 LEAVES = {
     **{f"L{n}:receipt": TEXT for n in (9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21)},
-    "L20:receipt": ["text/plain", "text/html", "image/png"],  # the phase of L11 is over
+    "L20:receipt": ["text/plain", "text/html", *["image/png"] * 2],  # the phase of L11 is over
     "L2:joined:ghost": TEXT,
     "L19:created": TEXT,
     **{f"L14:press:1:{who}": PICTURED for who in ("FRANCE", "GERMANY", "GM", "GM:watcher@x.org")},
@@ -56,8 +56,10 @@ LEAVES = {
     # That of the press goes with the report of its phase, wished or not.
     **{
         f"ghost:S1901M:report:1:{who}": [*ENDS[:2], *["image/png"] * 3, ENDS[-1]]
-        for who in ("FRANCE", "GM", "GM:watcher@x.org")
+        for who in ("GM", "GM:watcher@x.org")
     },
+    # Who plays has their own theatre besides.
+    "ghost:S1901M:report:1:FRANCE": [*ENDS[:2], *["image/png"] * 4, ENDS[-1]],
     "ghost:S1901M:report:1:GERMANY": ENDS,
     **{f"ghost:ending:4:c6138369:{who}": ENDS for who in ("FRANCE", "GM", "GM:watcher@x.org")},
     "ghost:ending:4:c6138369:GERMANY": SPARED,
