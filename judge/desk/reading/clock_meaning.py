@@ -45,7 +45,22 @@ def what_is_set(clauses: Sequence[SaidClause]) -> ChosenPairs:
     told = [_clause(clause) for clause in clauses]
     if not any(clause.is_marked for clause in told):
         raise Contradiction("a length of time alone")
-    return _together(list(_of_rest(list(_counted(told)))))
+    return _together(list(_of_rest(list(_counted(list(_said_once(told)))))))
+
+
+def _said_once(clauses: Iterable[ClockClause]) -> Iterator[ClockClause]:
+    """Clauses but for a length that only says again how long the phases before it last.
+
+    "Builds a day and a half, thirty-six hours." Raises Contradiction where it is another length.
+    """
+    told: set[Value] = set()
+    for clause in clauses:
+        lengths = {value for name, value in clause.pairs if name in EVERY_PHASE}
+        if clause.is_marked or not told:
+            told |= lengths if clause.is_marked else set()
+            yield clause
+        elif not lengths <= told:
+            raise Contradiction("a length of time alone, behind others")
 
 
 def _clause(clause: SaidClause) -> ClockClause:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from judge.desk.commands.command import Command, made_of
+from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.questions import Help, OldWord, ShowOrders, Status, Who
@@ -93,6 +94,11 @@ MOST_WORDS = 9
 """A longer line says more than one command vaguely."""
 
 
+def _is_of_zone(command: Command) -> bool:
+    """Whether nothing but a zone is set: who begs for one means that of their own mails."""
+    return isinstance(command, ChangeSettings) and {*command.choices.by_name} == {"zone"}
+
+
 class LineReader:
     """Reads lines and sentences; built once from the tables."""
 
@@ -168,7 +174,8 @@ class LineReader:
         if asked := Help(page) if page else self._rehearsed(core):
             return CommandLine(number, text, asked)
         for at, names in self._ways(core):
-            if command := self._command_in(core[at:], text[at:]):
+            command = self._command_in(core[at:], text[at:])
+            if command and not ("BEG" in names and _is_of_zone(command)):
                 return self._behind(number, text, command, names)
             if at == 0 and word in self._old_words and (command := self._in_old_form(core)):
                 return self._behind(number, text, command, names)

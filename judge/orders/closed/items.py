@@ -61,8 +61,11 @@ def _grouped(words: Sequence[Word], sites: Sequence[Province]) -> Iterator[tuple
     """
     group: list[Word] = []
     is_plain = True
+    left_open = frozenset(_left_open(words))
     for at, word in enumerate(words):
-        if _DIVIDES & word.classes or "AND" in word or _parts(words, at):
+        if at in left_open:
+            is_plain = False  # which kind it is no other place says either
+        elif _DIVIDES & word.classes or "AND" in word or _parts(words, at):
             yield group, is_plain
             group, is_plain = [], True
         elif (
@@ -78,6 +81,14 @@ def _grouped(words: Sequence[Word], sites: Sequence[Province]) -> Iterator[tuple
         elif not word.classes:
             is_plain = False
     yield group, is_plain
+
+
+def _left_open(words: Sequence[Word]) -> Iterator[int]:
+    """Where kinds stand that are left to the reader: "Rome army or fleet"."""
+    for at in range(1, len(words) - 1):
+        one, other = words[at - 1].kind, words[at + 1].kind
+        if "ELSE" in words[at] and one is not None and other is not None and one is not other:
+            yield from (at - 1, at, at + 1)
 
 
 def _parts(words: Sequence[Word], at: int) -> bool:
