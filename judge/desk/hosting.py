@@ -11,6 +11,8 @@ from judge.desk.limits import mailbox_of
 
 _WORD = re.compile(r"[^\s\[\]()<>\"',;:]+")
 _LONGEST_SUBJECT = 1000
+_MOST_WORDS = 4
+"""Among so many words of a subject the code is looked for: a letter is no list of guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Hosting:
         domain = f"@{mailbox.rpartition('@')[2]}"
         if any(one in {mailbox, domain} for one in self.openers):
             return True
-        said = _WORD.findall(letter.subject[:_LONGEST_SUBJECT].lower())
+        said = _WORD.findall(letter.subject[:_LONGEST_SUBJECT].lower())[:_MOST_WORDS]
         return bool(self.code) and self.code.lower() in said
 
     def boards_of(self, known: Sequence[str]) -> Sequence[str]:

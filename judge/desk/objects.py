@@ -46,10 +46,16 @@ class Objects:
             return False
         words = _WORD.findall(flat(sentence))
         return any(
-            self._is_other(row, words[at + 2 :])
+            self._is_somebodys(row, words, at + 1)
+            or (words[at + 1] in self.articles and self._is_other(row, words[at + 2 :]))
             for at in range(len(words) - 2)
-            if words[at + 1] in self.articles and words[at].startswith(row.acts)
+            if words[at].startswith(row.acts)
         )
+
+    def _is_somebodys(self, row: Things, words: Sequence[str], at: int) -> bool:
+        """Whether it is somebody's: "process Anna's orders", but not "process this week's"."""
+        is_genitive = words[at + 1 : at + 3] in (["'", "s"], ["\u2019", "s"])
+        return is_genitive and not words[at].startswith((*row.things, "today", "tonight", "it"))
 
     def _is_other(self, row: Things, words: Sequence[str]) -> bool:
         """Whether the thing with which some words begin is none of a row."""

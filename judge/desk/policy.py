@@ -140,6 +140,7 @@ class Policy:
     sure: Mapping[str, float] = field(default_factory=dict)
     alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     objects: Objects = field(default_factory=Objects)
+    prudence: Mapping[str, Any] = field(default_factory=dict)
 
     def is_request(self, sentence: str) -> bool:
         """Whether a question only asks politely that something be done: "could you ...?"."""
@@ -260,6 +261,7 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
         sure=dict(table["sure"]),
         alone=dict(table["alone"]),
         objects=read_objects(table["objects"]),
+        prudence=table["prudence"],
         **patterns,
     )
 

@@ -153,4 +153,4 @@ def test_an_observer_called_as_a_power_is_still_one(house: House) -> None:
     write(house, "broadcast\nI yield.\nendpress", to, "france@x.org")
     closed = house.write("GM", "process")
     report = next(m.text for m in closed.mails if m.to == house.address_of("ITALY"))
-    assert "> France, an observer, " in report
+    assert '> player "France", an observer, ' in report

@@ -228,7 +228,7 @@ def test_a_letter_of_which_rows_are_taken_out_or_too_many_is_served(
 LEFT: Sequence[tuple[str, str]] = (
     ("place A Tun for Italy", "an edit takes a reason"),
     ("We need to remove the fleet in Naples, it shouldn't be there.", "takes a reason"),
-    ("A Ven to Pie", "You play no power"),
+    ("A Ven to Pie", "You lead this game and play no power"),
     ("remove the German army in Venice because x", "A Ven, of Italy"),
     ("Please place A Rom for France, because x", "two units in Rome"),
 )

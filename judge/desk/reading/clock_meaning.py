@@ -17,6 +17,10 @@ from judge.game.setting_kinds import Value
 
 ChosenPairs = tuple[tuple[str, Value], ...]
 EVERY_PHASE = ("movement", "retreat", "adjustment")
+_BESIDE = frozenset(
+    {"grace", "early", "reminder", "digest", "press", "absence", "yearly", "answer"}
+)
+"""What a length of time behind it is of, and no longer of moves: "no grace for 2 days"."""
 _UNITS = (
     (re.compile(r"min"), timedelta(minutes=1)),
     (re.compile(r"hour|hrs?\b|\dh|\bh\b|stunde|heure"), timedelta(hours=1)),
@@ -54,13 +58,15 @@ def _said_once(clauses: Iterable[ClockClause]) -> Iterator[ClockClause]:
     "Builds a day and a half, thirty-six hours." Raises Contradiction where it is another length.
     """
     told: set[Value] = set()
+    is_beside = False
     for clause in clauses:
         lengths = {value for name, value in clause.pairs if name in EVERY_PHASE}
-        if clause.is_marked or not told:
+        if clause.is_marked or not (told or is_beside):
             told |= lengths if clause.is_marked else set()
             yield clause
         elif not lengths <= told:
             raise Contradiction("a length of time alone, behind others")
+        is_beside = is_beside or any(name in _BESIDE for name, _ in clause.pairs)
 
 
 def _clause(clause: SaidClause) -> ClockClause:

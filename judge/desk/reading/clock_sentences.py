@@ -39,6 +39,8 @@ class ClockSentences:
         self._homelands = cache(lambda: HomelandTable(texts["countries.txt"]))
         self._recurs = re.compile(rf"\b(?:{ways['recurring']})")
         self._adds = re.compile(rf"\b(?:{ways.pop('adding')})")
+        self._tells = re.compile("|".join(rf"\b(?:{way})" for way in rows["telling"]))
+        ways.pop("telling")
         self._takes_off = re.compile(rf"\b(?:{ways.pop('taking off')})")
         self._exempts = re.compile(rf"\b(?:{ways['exempting']})")
         self._any = re.compile("|".join(rf"\b(?:{way})" for way in ways.values()))
@@ -72,7 +74,11 @@ class ClockSentences:
     def read(self, text: str) -> ChangeSettings | None:
         """What a whole sentence sets; None if it can't be read to its end, or in several ways."""
         found = self.readings(text)
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 and not self.tells(text) else None
+
+    def tells(self, text: str) -> bool:
+        """Whether a sentence tells of what was, is elsewhere, may be, or is for some alone."""
+        return self._tells.search(flat(text)) is not None
 
     def readings(self, text: str) -> tuple[ChangeSettings, ...]:
         """What a whole sentence may set, where what it says best is not one thing."""

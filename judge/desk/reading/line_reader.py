@@ -270,7 +270,8 @@ class LineReader:
         self, number: int, text: str, command: Command, names: frozenset[str]
     ) -> CommandLine | CommandProblem:
         """A command, or what to ask about it, by the words that lead to it."""
-        is_doubted = not names.isdisjoint(_UNSURE)
+        tells = isinstance(command, ChangeSettings) and self.clock.tells(text)
+        is_doubted = not names.isdisjoint(_UNSURE) or (tells and first_word(text) != "set")
         if not isinstance(command, MAY_BE_ASKED):
             is_doubted = is_doubted or self.goes_on(text)
         if is_doubted and not isinstance(command, QUESTIONS):

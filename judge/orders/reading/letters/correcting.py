@@ -88,7 +88,7 @@ def beside_or(entries: list[Entry], new: Entry, beside: BesideOrders) -> Entry:
         above = above or [n for n, e in enumerate(entries) if e.meant][-1:]
     else:
         above = [at for at in above if _ends(entries[at].line, beside)]
-    above = [at for at in above if entries[at].number < new.number]
+    above = [at for at in above if entries[at].number < new.number + is_begun]
     for at in above:
         entries[at] = asked(entries[at], Reason(Unclear.EITHER))
     return asked(new, Reason(Unclear.EITHER)) if above else new
