@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from judge.desk.letters import Letter
 from judge.desk.limits import mailbox_of
+from judge.desk.surety import Surety, Suspicion
 
 _WORD = re.compile(r"[^\s\[\]()<>\"',;:]+")
 _LONGEST_SUBJECT = 1000
@@ -36,7 +37,7 @@ class Hosting:
             return True
         mailbox = mailbox_of(address.lower())
         domain = f"@{mailbox.rpartition('@')[2]}"
-        if any(one in {mailbox, domain} for one in self.openers):
+        if _may_be_theirs(letter) and any(one in {mailbox, domain} for one in self.openers):
             return True
         said = _WORD.findall(letter.subject[:_LONGEST_SUBJECT].lower())[:_MOST_WORDS]
         return bool(self.code) and self.code.lower() in said
@@ -44,6 +45,13 @@ class Hosting:
     def boards_of(self, known: Sequence[str]) -> Sequence[str]:
         """On which of the boards that there are games may be opened."""
         return [board for board in known if not self.boards or board in self.boards]
+
+
+def _may_be_theirs(letter: Letter) -> bool:
+    """Whether whoever vouches for senders vouches for this one; if nobody does, it may be."""
+    vouched = letter.vouched
+    is_unasked = vouched.why is not None and vouched.why.cause is Suspicion.NOBODY_ASKED
+    return vouched.surety >= Surety.ALIGNED or is_unasked
 
 
 OPEN_HOUSE = Hosting()

@@ -116,7 +116,7 @@ OF_THE_MASTER = {
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
     "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack", "MasterGone",
     "DeputyAsked", "DeputyAgreed", "DeputyEnded", "Digested", "HouseRulesSet", "OptionsChosen",
-    "CommentSet", "FeeNoted",
+    "CommentSet", "FeeNoted", "HolidaysRenewed",
 }  # fmt: skip
 """What no player's letter brings about in its own name, and what holding itself does."""
 

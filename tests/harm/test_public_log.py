@@ -36,7 +36,7 @@ NO_LINE = {
     "FeeNoted", "AddressPublished", "YearAnswered",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
-    "MasterGone", "DeputyAsked",
+    "MasterGone", "DeputyAsked", "HolidaysRenewed", "EarlyPollAnswered",
 }  # fmt: skip
 
 

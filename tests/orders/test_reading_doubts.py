@@ -102,3 +102,23 @@ def test_of_what_an_or_parts_over_two_lines_neither_is_taken(
     )
     assert sheet.orders == ()
     assert len({entry.number for entry in sheet.problems}) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Does A Par - Bur work", "Would A Par - Bur bounce", "Why not A Par - Bur",
+        "Is A Par to Bur possible", "Where would A Par - Bur end", "Who supports A Par - Bur",
+    ],
+)  # fmt: skip
+def test_a_question_without_its_mark_orders_nothing(text: str, reader: OrderReader) -> None:
+    variant = reader.variant
+    sheet = read_orders(
+        text,
+        reader,
+        phase=PhaseKind.MOVEMENT,
+        power=variant.power_by_id["FRANCE"],
+        position=variant.opening_position,
+    )
+    assert sheet.orders == ()
+    assert sheet.problems != ()

@@ -57,7 +57,17 @@ class Prudence:
     def is_rash(self, command: Command | None, text: str, case: Case) -> bool:
         """Whether something is better asked about before it is done."""
         words = _WORD.findall(flat(text))
-        if self._asks(words) or self._wonders(words, case):
+        if self._asks(words):
+            return True
+        if isinstance(command, Wait) and command.lasting and not command.waits:
+            return not self.conditions.isdisjoint(words)
+        return case.visitor.leads and self._is_rash_of_master(command, text, words, case)
+
+    def _is_rash_of_master(
+        self, command: Command | None, text: str, words: list[str], case: Case
+    ) -> bool:
+        """Whether what a gamesmaster says only tells of such a thing; of players it is a plea."""
+        if self._wonders(words):
             return True
         match command:
             case Process():
@@ -67,8 +77,6 @@ class Prudence:
                 return self._tells_of_a_time(words) if is_sooner else self._lasts_till(words)
             case ChangeSettings():
                 return case.office.commands.clock.tells(text)
-            case Wait(waits=False, lasting=True):
-                return not self.conditions.isdisjoint(words)
             case Replace():
                 is_past = not self.past.isdisjoint(words)
                 return is_past or not any(word.startswith(self.offers) for word in words)
@@ -79,10 +87,8 @@ class Prudence:
         """Whether a sentence asks, though no mark says so: "Should I vote draw"."""
         return bool(words) and words[0] in self.questions and self.polite.isdisjoint(words)
 
-    def _wonders(self, words: list[str], case: Case) -> bool:
+    def _wonders(self, words: list[str]) -> bool:
         """Whether a gamesmaster says what they could do: "I could extend by two days"."""
-        if not case.visitor.leads:
-            return False
         return any(one in self.subjects and two in self.modals for one, two in pairwise(words))
 
     def _tells_of_processing(self, words: list[str], game: Game | None) -> bool:

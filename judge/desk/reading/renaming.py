@@ -8,7 +8,7 @@ from judge.desk.reading.slots import flat, ways_of
 
 LONGEST = 100
 """In letters: a longer line says more."""
-_NAME = r"\W*(?:[a-z0-9][\w' -]{0,30})?\W*"
+_NAME = r"\W*(?:[a-z0-9][\w' -]{0,30}\W*)?"
 
 
 class Renaming:

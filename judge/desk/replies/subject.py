@@ -28,7 +28,7 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
     subject = _unread(case, subject, is_counted=bool(besides.number))
     if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
         subject = case.say("receipt.nothing_read", subject=subject)
-    elif not (accounts or is_about_orders(orders) or besides.number or _has_unread(case)):
+    elif subject == _what_stands(case, orders) and not (accounts or is_about_orders(orders)):
         subject = case.say("receipt.all_remarks", subject=subject)
     if unread:
         subject = case.count("receipt.not_understood", len(unread), subject=subject)

@@ -23,6 +23,7 @@ class BesideOrders:
     excepts: re.Pattern[str]
     numbers: dict[str, int]
     either: frozenset[str]
+    asks: frozenset[str]
 
 
 def beside_of(reader: OrderReader) -> BesideOrders:
@@ -43,6 +44,7 @@ def _read_beside(text: str) -> BesideOrders:
         excepts=whole(rows["EXCEPTS"]),
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
+        asks=frozenset(rows["ASKS"]),
     )
 
 

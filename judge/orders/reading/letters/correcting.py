@@ -46,6 +46,11 @@ def idle_places(setting: LineSetting, entries: Sequence[Entry]) -> frozenset[Pro
     return frozenset(u.location.province for u in setting.units_to_order()) - told
 
 
+def begins_question(line: str, beside: BesideOrders) -> bool:
+    """Whether a line begins as questions do, with a mark at its end or not."""
+    return not beside.asks.isdisjoint(WORD.findall(normalise(line).text)[:1])
+
+
 def says_wrong(text: str, beside: BesideOrders) -> bool:
     """Whether a sentence without an order says that the last one was wrong: "No, wait."."""
     words = WORD.findall(normalise(text).text)

@@ -19,7 +19,13 @@ from judge.orders.reading.bearing import (
 from judge.orders.reading.headings import Announced, Heading
 from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.letters.closing import Closing, SaidRest
-from judge.orders.reading.letters.correcting import beside_or, correct, follow_moves, says_wrong
+from judge.orders.reading.letters.correcting import (
+    begins_question,
+    beside_or,
+    correct,
+    follow_moves,
+    says_wrong,
+)
 from judge.orders.reading.letters.doubting import doubt_above, doubt_replaced, whole_line
 from judge.orders.reading.letters.everyone import is_doubtful_rest, says_rest
 from judge.orders.reading.letters.nothing import (
@@ -218,7 +224,7 @@ class Letter:
         """What was read of a question, or of a place that is named and no more."""
         if not self.in_sentences or not read.is_read:
             return read
-        if line.rstrip().endswith("?"):
+        if line.rstrip().endswith("?") or begins_question(line, beside_of(self.reader)):
             return questioned(read)
         is_winter = self.setting.phase is PhaseKind.ADJUSTMENT and self.setting.under is None
         if is_winter and not is_line and not self.reader.likeness.has_deed(line):
@@ -253,6 +259,8 @@ class Letter:
         if self.looked_through > MOST_SENTENCES or len(line) > LONGEST_LINE:
             return False
         said = self._said(line, begin)
+        if begins_question(line, beside_of(self.reader)):
+            said = [replace(one, is_sure=False) for one in said]
         if has_choices(read) and not any(one.is_sure for one in said):
             return False
         if is_doubtful_rest(line, beside_of(self.reader)):
