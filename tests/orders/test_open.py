@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.board.calendar import PhaseKind
 from judge.library.grammars import load_order_reader
 from judge.orders.notation import write_order
-from judge.orders.reading.reader import read_orders
+from tests.orders.opening import read_of_france
 
 DATA = Path(__file__).parent / "data" / "open.txt"
 ROWS = [
@@ -21,14 +20,7 @@ ROWS = [
 def test_sentence(row: str) -> None:
     text, _, wanted = row.partition(" =>")
     reader = load_order_reader("standard")
-    variant = reader.variant
-    sheet = read_orders(
-        text,
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["FRANCE"],
-        position=variant.opening_position,
-    )
+    sheet = read_of_france(text, reader)
     orders = [order.strip() for order in wanted.split(",") if order.strip()]
     read = [write_order(order) for order in sheet.orders]
     assert read == [o.lstrip("?") for o in orders if not o.startswith("?") or o[1:] in read]

@@ -11,6 +11,7 @@ from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.reason import Reason
 from judge.orders.sheet import OrderSheet
 from judge.orders.unclear import Unclear
+from tests.orders.opening import read_of_france
 
 
 def read(text: str, reader: OrderReader) -> OrderSheet:
@@ -92,14 +93,7 @@ def test_rome_in_italian_is_not_rumania(reader: OrderReader) -> None:
 def test_of_what_an_or_parts_over_two_lines_neither_is_taken(
     text: str, reader: OrderReader
 ) -> None:
-    variant = reader.variant
-    sheet = read_orders(
-        text,
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["FRANCE"],
-        position=variant.opening_position,
-    )
+    sheet = read_of_france(text, reader)
     assert sheet.orders == ()
     assert len({entry.number for entry in sheet.problems}) == 2
 
@@ -112,13 +106,6 @@ def test_of_what_an_or_parts_over_two_lines_neither_is_taken(
     ],
 )  # fmt: skip
 def test_a_question_without_its_mark_orders_nothing(text: str, reader: OrderReader) -> None:
-    variant = reader.variant
-    sheet = read_orders(
-        text,
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["FRANCE"],
-        position=variant.opening_position,
-    )
+    sheet = read_of_france(text, reader)
     assert sheet.orders == ()
     assert sheet.problems != ()

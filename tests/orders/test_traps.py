@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.board.calendar import PhaseKind
 from judge.orders.notation import write_order
-from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Reading
+from tests.orders.opening import read_of_france
 
 TRAPS = Path(__file__).with_name("data") / "traps.txt"
 AROUND = ("{}", "Hello! {} Thanks, Tom", "Hi all,\n\n{}\n\nTom", "A Par - Pic\n{}")
@@ -34,14 +34,7 @@ def test_no_order_is_taken_of_what_is_none(around: str, reader: OrderReader) -> 
 
 
 def _orders(text: str, reader: OrderReader) -> Iterator[str]:
-    variant = reader.variant
-    sheet = read_orders(
-        text,
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["FRANCE"],
-        position=variant.opening_position,
-    )
+    sheet = read_of_france(text, reader)
     return map(write_order, sheet.orders)
 
 
@@ -56,14 +49,7 @@ BEGUN = (
 def test_a_line_that_begins_as_orders_do_is_no_remark(
     around: str, line: str, reader: OrderReader
 ) -> None:
-    variant = reader.variant
     text = around.format(line)
-    sheet = read_orders(
-        text,
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["FRANCE"],
-        position=variant.opening_position,
-    )
+    sheet = read_of_france(text, reader)
     told = [entry for entry in sheet.entries if not isinstance(entry.content, Aside | Reading)]
     assert {entry.number for entry in told} == {text.split(line)[0].count("\n") + 1}

@@ -13,7 +13,6 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands import Command
@@ -103,7 +102,7 @@ class Prudence:
 
     def _is_other_phase(self, words: list[str], game: Game) -> bool:
         phase = game.table.position.phase
-        kind, season = _LETTERS[phase.kind], str(phase)[0]
+        kind, season = phase.kind.value, str(phase)[0]
         said = {k for k, ways in self.kinds.items() if any(w.startswith(ways) for w in words)}
         when = {s for s, ways in self.seasons.items() if any(w in ways for w in words)}
         code = f"{season}{phase.year}{kind}".lower()
@@ -138,9 +137,6 @@ class Prudence:
             return False
         moment = moment_of(command, game, case)
         return isinstance(moment, datetime) and moment < game.clock.deadline
-
-
-_LETTERS = {PhaseKind.MOVEMENT: "M", PhaseKind.RETREAT: "R", PhaseKind.ADJUSTMENT: "A"}
 
 
 def read_prudence(table: Mapping[str, Any]) -> Prudence:
