@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.desk.findings import Findings
 from judge.desk.objects import Objects, read_objects
+from judge.desk.rash_words import RashWords, read_rash_words
 from judge.desk.reading.slots import flat
 from judge.desk.wishes import Wish, marks_of
 
@@ -140,7 +141,7 @@ class Policy:
     sure: Mapping[str, float] = field(default_factory=dict)
     alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     objects: Objects = field(default_factory=Objects)
-    prudence: Mapping[str, Any] = field(default_factory=dict)
+    rash: RashWords = field(default_factory=RashWords)
 
     def is_request(self, sentence: str) -> bool:
         """Whether a question only asks politely that something be done: "could you ...?"."""
@@ -261,7 +262,7 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
         sure=dict(table["sure"]),
         alone=dict(table["alone"]),
         objects=read_objects(table["objects"]),
-        prudence=table["prudence"],
+        rash=read_rash_words(table["prudence"]),
         **patterns,
     )
 

@@ -32,7 +32,7 @@ from judge.desk.hearing.likely import Likely
 from judge.desk.hearing.masters import offered_instead
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.possible import Possibility, possible
-from judge.desk.hearing.prudence import Prudence, read_prudence
+from judge.desk.hearing.prudence import is_rash
 from judge.desk.hearing.reserve import BEYOND_DOUBT, Reserve, word_for
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
@@ -64,10 +64,6 @@ class Listener:
         self._policy = case.office.policy
         self.around = Around()
         self._known: dict[tuple[str, str, int], Likely | None] = {}
-
-    @cached_property
-    def _prudence(self) -> Prudence:
-        return read_prudence(self._policy.prudence)
 
     @cached_property
     def ear(self) -> Ear:
@@ -261,8 +257,7 @@ class Listener:
     def _decided(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What becomes of a sentence: what is rash isn't done, but asked about."""
         then, command = self._by_policy(free, text, likely, marks), likely.meant.command
-        is_rash = then in DEEDS and self._prudence.is_rash(command, text, self._case)
-        return Then.ASK if is_rash else then
+        return Then.ASK if then in DEEDS and is_rash(command, text, self._case) else then
 
     def _by_policy(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What the policy says of how likely a topic is, and of what stands beside it."""
