@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Protocol
 
 from judge.game.public_holidays import PublicHolidays
@@ -59,7 +60,7 @@ class Homelands:
 
 
 class HomelandTable:
-    """The names; built once from the text of the table."""
+    """The names, from the text of the table; `read_homelands` makes it once."""
 
     def __init__(self, table: str) -> None:
         self._by_name: dict[str, list[Homeland]] = {}
@@ -152,6 +153,12 @@ class HomelandTable:
         close = get_close_matches(bare, self._by_name, n=3, cutoff=_NEAR_ENOUGH)
         near = tuple(dict.fromkeys(self._titles[name] for name in close))
         return Homelands(unknown=" ".join(words.split()), near=near)
+
+
+@lru_cache(maxsize=1)
+def read_homelands(table: str) -> HomelandTable:
+    """The names that stand in a text, made when they are first asked for."""
+    return HomelandTable(table)
 
 
 def _without_wholes(found: Sequence[Homeland]) -> Iterator[Homeland]:

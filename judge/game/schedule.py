@@ -101,6 +101,10 @@ class Weekday(IntEnum):
     SUNDAY = 6
 
 
+WEEKEND = (Weekday.SATURDAY, Weekday.SUNDAY)
+WORKDAYS = tuple(day for day in Weekday if day not in WEEKEND)
+
+
 @dataclass(frozen=True, slots=True)
 class Lasting:
     """Phases last a span: of one kind, or of every; that with which the game opens, if `opening`.

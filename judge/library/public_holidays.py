@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 
-from judge.desk.homelands import Homeland, HomelandTable
+from judge.desk.homelands import Homeland, HomelandTable, read_homelands
 from judge.game.public_holidays import PublicHoliday, PublicHolidays
 from judge.library.shelf import read_text
 
@@ -17,7 +17,7 @@ from judge.library.shelf import read_text
 @cache
 def homeland_table() -> HomelandTable:
     """The names of countries, read when they are first asked for."""
-    return HomelandTable(read_text("grammar", "countries.txt"))
+    return read_homelands(read_text("grammar", "countries.txt"))
 
 
 class HolidayLibrary:

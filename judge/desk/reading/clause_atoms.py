@@ -13,11 +13,9 @@ from datetime import time
 
 from judge.desk.reading.clause_words import SILENT, Atom
 from judge.desk.reading.moments import clock
-from judge.game.schedule import Weekday
+from judge.game.schedule import WEEKEND, WORKDAYS, Weekday
 
 EVERY_DAY = tuple(Weekday)
-_WEEKEND = (Weekday.SATURDAY, Weekday.SUNDAY)
-WORKDAYS = tuple(day for day in Weekday if day not in _WEEKEND)
 _PHASES = {
     "moves": ("movement",), "retreats": ("retreat",), "builds": ("adjustment",),
     "phases": ("movement", "retreat", "adjustment"),
@@ -135,7 +133,7 @@ def _days_from(atoms: Sequence[Atom], at: int) -> tuple[int, set[Weekday], bool]
 
 def _days_of(atom: Atom) -> tuple[Weekday, ...]:
     if atom.kind == "weekend":
-        return _WEEKEND
+        return WEEKEND
     if atom.kind == "workdays":
         return WORKDAYS
     return tuple(day for day, way in zip(Weekday, _OF_WEEK, strict=True) if way.search(atom.text))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from judge.desk.commands.mastering import ChangeSettings
-from judge.desk.homelands import HomelandTable
+from judge.desk.homelands import read_homelands
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.clause_atoms import put_together
 from judge.desk.reading.clause_ways import ClauseWays
@@ -36,7 +36,9 @@ class ClockSentences:
         words = "\n".join((texts["schedule.txt"], texts["setting-words.txt"]))
         self._words = ClauseWords(words, slots)
         self._clauses = ClauseWays(texts["clauses.txt"], texts["setting-clauses.txt"])
-        self._homelands = cache(lambda: HomelandTable(texts["countries.txt"]))
+        self._countries = texts["countries.txt"]
+        # A line is read from several of its words on, and by several who ask of it.
+        self._pairs = lru_cache(maxsize=64)(self._read_pairs)
         self._recurs = re.compile(rf"\b(?:{ways['recurring']})")
         self._adds = re.compile(rf"\b(?:{ways.pop('adding')})")
         self._tells = re.compile("|".join(rf"\b(?:{way})" for way in rows["telling"]))
@@ -90,7 +92,7 @@ class ClockSentences:
         found = self.readings(text)
         return any({*one.choices.by_name} - OF_DEADLINES for one in found)
 
-    def _pairs(self, text: str) -> list[ChosenPairs]:
+    def _read_pairs(self, text: str) -> list[ChosenPairs]:
         """What is set by the ways to read a sentence that part it best."""
         words = self._words.read(text)
         if words is None:
@@ -113,5 +115,5 @@ class ClockSentences:
 
     def _names_place(self, atom: Atom, text: str) -> bool:
         """Whether words name a country; or they are told to be one, be it that nobody knows it."""
-        read = self._homelands().read(atom.text)
+        read = read_homelands(self._countries).read(atom.text)
         return bool(read.found or read.doubtful) or _OF_PLACE.search(flat(text)) is not None

@@ -14,7 +14,7 @@ from lark import Token
 from judge.desk.commands.named_days import NamedHoliday, NamedPlaces
 from judge.desk.commands.seats import Away
 from judge.desk.reading.moments import ToDays, clock, weekday_number
-from judge.game.schedule import NotBetween, OnDays, Weekday
+from judge.game.schedule import WEEKEND, WORKDAYS, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import Value
 from judge.game.settings import SETTINGS
 
@@ -24,8 +24,6 @@ NUMBERS: Mapping[str, int] = (
     | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
 )  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?=[a-z]*\.?$)")
-_WEEKEND = (Weekday.SATURDAY, Weekday.SUNDAY)
-_WORKDAYS = tuple(day for day in Weekday if day not in _WEEKEND)
 _OFF = {row.name: row.off for row in SETTINGS}
 
 
@@ -81,10 +79,10 @@ def weekdays_in(words: str) -> tuple[Weekday, ...]:
     """The days of the week that some words name: "every Tuesday", "weekends"."""
     last = words.lower().split()[-1].rstrip(".")
     if last.startswith("weekend"):
-        return _WEEKEND
+        return WEEKEND
     if _WEEKDAY.match(last):
         return (Weekday(weekday_number(last)),)
-    return _WORKDAYS
+    return WORKDAYS
 
 
 def _in_order(days: Iterable[Weekday]) -> tuple[Weekday, ...]:
