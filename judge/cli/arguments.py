@@ -6,7 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from judge.cli.care_arguments import CONFIG, Commands, add_care, add_gm, add_keeping, add_place
+from judge.cli.care_arguments import (
+    Commands,
+    add_care,
+    add_game,
+    add_gm,
+    add_keeping,
+    add_place,
+    add_settings,
+)
 from judge.cli.helping import HelpfulParser
 
 _DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
@@ -90,9 +98,7 @@ def _add_play(commands: Commands) -> None:
         "--data", type=Path, default=None, metavar="DIR", help="where the game lies (var/demo)"
     )
     serve = commands.add_parser("serve", help="run the daemon")
-    serve.add_argument(
-        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
-    )
+    add_settings(serve)
     answer = commands.add_parser(
         "answer",
         help="serve one letter from stdin, without network",
@@ -180,9 +186,7 @@ def _add_setting_up(commands: Commands) -> None:
     )
     commands.add_parser("bench", help="the benchmarks behind `make bench`")
     init = commands.add_parser("init", help="write a judge.toml by asking")
-    init.add_argument(
-        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
-    )
+    add_settings(init)
 
 
 def _add_records(commands: Commands) -> None:
@@ -225,7 +229,7 @@ def _add_printed(commands: Commands) -> None:
         " apt-get install libpango-1.0-0 libpangoft2-1.0-0), any other an EPUB.",
     )
     for command, into in ((archive, "FOLDER"), (zine, "FILE")):
-        command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+        add_game(command)
         command.add_argument("into", type=Path, metavar=into)
         add_place(command)
     archive.add_argument(

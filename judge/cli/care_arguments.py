@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TypeAlias
 
-CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
+_CONFIG = "where the settings are (judge.toml); data/judge.example.toml explains them"
 _DATA = "the folder of the records (as judge.toml says, else var; the demo's is var/demo)"
 _WHERE = "the settings that say where the records are (judge.toml)"
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name
@@ -16,6 +16,18 @@ def add_place(command: argparse.ArgumentParser) -> None:
     """Let a command be told where the records are: by the settings, or their folder itself."""
     command.add_argument("--config", type=Path, default=None, metavar="FILE", help=_WHERE)
     command.add_argument("--data", type=Path, default=None, metavar="DIR", help=_DATA)
+
+
+def add_settings(command: argparse.ArgumentParser) -> None:
+    """Let a command be told where the settings are: in the judge.toml here, if nobody says."""
+    command.add_argument(
+        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=_CONFIG
+    )
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """Let a command be told which game it is about."""
+    command.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
 
 
 def add_care(commands: Commands) -> None:
@@ -53,10 +65,8 @@ def add_care(commands: Commands) -> None:
         " changed. This has it take over the board as its files are now, and tells everybody"
         " in the game. The judge may be running.",
     )
-    renew.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
-    renew.add_argument(
-        "--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG
-    )
+    add_game(renew)
+    add_settings(renew)
 
 
 def add_gm(commands: Commands) -> None:
@@ -71,9 +81,9 @@ def add_gm(commands: Commands) -> None:
         "  judge gm ghost < letter.txt",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    gm.add_argument("game", metavar="GAME", help="its name; `judge games` lists them")
+    add_game(gm)
     gm.add_argument("--say", default="", metavar="LINE", help="a letter of one line")
-    gm.add_argument("--config", type=Path, default=Path("judge.toml"), metavar="FILE", help=CONFIG)
+    add_settings(gm)
 
 
 def add_keeping(commands: Commands) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from judge.store.house import HouseRows
 from judge.store.ledger import Ledger
 from judge.store.times import read_time, write_time
 
@@ -14,7 +15,7 @@ class Copies:
     """Two times in `house`; records that were restored are a copy until they are whole again."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self._house = HouseRows(ledger)
 
     def last_made(self) -> datetime | None:
         """When a backup of these records was made last; None if never."""
@@ -37,16 +38,11 @@ class Copies:
 
     def note_whole(self) -> None:
         """Note that all that came after the copy was made is in the records again."""
-        self._ledger.rows("DELETE FROM house WHERE name = ?", _COPY_OF)
+        self._house.drop(_COPY_OF)
 
     def _time(self, name: str) -> datetime | None:
-        row = self._ledger.row("SELECT value FROM house WHERE name = ?", name)
-        return None if row is None else read_time(row[0].decode())
+        value = self._house.value(name)
+        return None if value is None else read_time(value.decode())
 
     def _note(self, name: str, at: datetime) -> None:
-        self._ledger.rows(
-            "INSERT INTO house (name, value) VALUES (?, ?)"
-            " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-            name,
-            write_time(at).encode(),
-        )
+        self._house.put(name, write_time(at).encode())

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from judge.store.house import HouseRows
 from judge.store.ledger import Ledger
 from judge.store.times import read_maybe_time, read_time, write_maybe_time, write_time
 
@@ -30,7 +31,7 @@ class PulseShelf:
     """One row of `house`; it may be lost with the power."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self._ledger, self._house = ledger, HouseRows(ledger)
 
     def beat(self, beat: Beat) -> None:
         """Note that all goes on."""
@@ -41,18 +42,13 @@ class PulseShelf:
             "refused": beat.refused,
         }
         with self._ledger.unhurried():
-            self._ledger.rows(
-                "INSERT INTO house (name, value) VALUES (?, ?)"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                _NAME,
-                json.dumps(form).encode(),
-            )
+            self._house.put(_NAME, json.dumps(form).encode())
 
     def last(self) -> Beat | None:
         """The last one; None if no judge was ever at work."""
-        row = self._ledger.row("SELECT value FROM house WHERE name = ?", _NAME)
-        if row is None:
+        value = self._house.value(_NAME)
+        if value is None:
             return None
-        form = json.loads(row[0])
+        form = json.loads(value)
         heard = read_maybe_time(form["heard"])
         return Beat(read_time(form["at"]), heard, form["trouble"], form["refused"])
