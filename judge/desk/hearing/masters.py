@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
-from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
 from judge.desk.commands import (
     Away,
@@ -24,6 +23,7 @@ from judge.desk.commands import (
 from judge.desk.commands.named_days import NamedHoliday
 from judge.desk.hearing.moments import phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
+from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
@@ -190,8 +190,8 @@ def of_other_phases(scene: Scene) -> Meant | None:
     if game is None or not scene.case.office.commands.clock.adds(scene.sentence):
         return None
     amounts = slots.amounts(scene.sentence)
-    now = _KINDS[game.table.position.phase.kind]
-    if not amounts or now in amounts or not {*amounts} <= {*_KINDS.values()}:
+    now = game.table.position.phase.kind.word
+    if not amounts or now in amounts or not {*amounts} <= {*PHASES}:
         return None
     return _by_more(amounts, scene)
 
@@ -213,11 +213,6 @@ def _by_more(amounts: Mapping[str, timedelta], scene: Scene) -> Meant:
     return Meant(lacks="sure", others=(ChangeSettings(gathered(sums)),))
 
 
-_KINDS = {
-    PhaseKind.MOVEMENT: "movement",
-    PhaseKind.RETREAT: "retreat",
-    PhaseKind.ADJUSTMENT: "adjustment",
-}
 _A_YEAR = re.compile(
     r"\b(?:a|per|each|every|in (?:a|one)) year\b|\byearly\b|\b(?:pro|im) jahr\b|\bpar an\b"
 )

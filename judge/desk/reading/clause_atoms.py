@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import time
 
+from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.clause_words import SILENT, Atom
 from judge.desk.reading.moments import clock
 from judge.game.schedule import WEEKEND, WORKDAYS, Weekday
@@ -18,7 +19,7 @@ from judge.game.schedule import WEEKEND, WORKDAYS, Weekday
 EVERY_DAY = tuple(Weekday)
 _PHASES = {
     "moves": ("movement",), "retreats": ("retreat",), "builds": ("adjustment",),
-    "phases": ("movement", "retreat", "adjustment"),
+    "phases": PHASES,
 }  # fmt: skip
 _NAMES = (
     r"mon(?!t)|montag|lundi", r"tue|dienstag|mardi", r"wed|mittwoch|mercredi",

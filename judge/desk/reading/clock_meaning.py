@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from judge.desk.commands.named_days import NamedHoliday, NamedPlaces
+from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.clause_atoms import EVERY_DAY, said_number
 from judge.desk.reading.clause_ways import SaidClause
 from judge.desk.reading.clause_words import Atom
@@ -16,7 +17,6 @@ from judge.game.schedule import A_DAY, A_WEEK, NotBetween, OnDays
 from judge.game.setting_kinds import Value
 
 ChosenPairs = tuple[tuple[str, Value], ...]
-EVERY_PHASE = ("movement", "retreat", "adjustment")
 _BESIDE = frozenset(
     {"grace", "early", "reminder", "digest", "press", "absence", "yearly", "answer"}
 )
@@ -60,7 +60,7 @@ def _said_once(clauses: Iterable[ClockClause]) -> Iterator[ClockClause]:
     told: set[Value] = set()
     is_beside = False
     for clause in clauses:
-        lengths = {value for name, value in clause.pairs if name in EVERY_PHASE}
+        lengths = {value for name, value in clause.pairs if name in PHASES}
         if clause.is_marked or not (told or is_beside):
             told |= lengths if clause.is_marked else set()
             yield clause
@@ -137,8 +137,8 @@ def _of_rest(clauses: Sequence[ClockClause]) -> Iterator[ClockClause]:
             yield clause
             continue
         (_, value), *_ = clause.pairs
-        others = tuple(name for name in EVERY_PHASE if name not in named)
-        if not named & {*EVERY_PHASE}:
+        others = tuple(name for name in PHASES if name not in named)
+        if not named & {*PHASES}:
             others = ("movement",) if "opening" in named else ()
         if not others:
             raise Contradiction("the others, of which?")
@@ -167,7 +167,7 @@ def _for(names: Iterable[str], value: Value) -> ChosenPairs:
 
 def _paced(atoms: Atoms) -> ClockClause:
     kinds = atoms["phases"].value
-    return ClockClause(_for(kinds, _span(atoms)), of_all=kinds == EVERY_PHASE, unit=_unit(atoms))
+    return ClockClause(_for(kinds, _span(atoms)), of_all=kinds == PHASES, unit=_unit(atoms))
 
 
 def _paced_rest(atoms: Atoms) -> ClockClause:
@@ -199,10 +199,10 @@ def _on_weekdays(atoms: Atoms) -> ClockClause:
     times = int(atoms["times"].value) if "times" in atoms else 0
     if not days or (times and times != len(days)) or not _agrees(rate, len(days)):
         raise Contradiction("so many days a week, and so many others")
-    kinds = atoms["phases"].value if "phases" in atoms else EVERY_PHASE
+    kinds = atoms["phases"].value if "phases" in atoms else PHASES
     pairs = _for(kinds, OnDays(days, atoms["hour"].value))
     zone = (("zone", atoms["zone"].value),) if "zone" in atoms else ()
-    return ClockClause((*pairs, *zone), of_all=kinds == EVERY_PHASE)
+    return ClockClause((*pairs, *zone), of_all=kinds == PHASES)
 
 
 def _agrees(rate: int, days: int) -> bool:
