@@ -78,7 +78,7 @@ class ProseItems:
             if goes_on and self._goes_on(passage, said):
                 self.lists.go_on(passage)
                 self._account(passage.pieces)
-            elif (self._is_of_orders(passage, said) and self._is_idle_talk(said, alone)) or (
+            elif (self._is_idle_talk(said, alone) and self._is_of_orders(passage, said)) or (
                 self.writer.owes_nothing and not self._is_later(said) and self._is_nothing(passage)
             ):
                 self._account(passage.pieces)
@@ -106,10 +106,6 @@ class ProseItems:
 
     def _words(self, passage: Passage) -> list[Word]:
         return foresight_words(self.reader).read(passage.text, ())
-
-    def _is_of_units(self, passage: Passage) -> bool:
-        """Whether a sentence names a place or a kind of unit."""
-        return any(CONTENT & word.classes for word in self._words(passage))
 
     def _is_of_orders(self, passage: Passage, said: Framed) -> bool:
         """Whether a sentence speaks of orders, for some season or at all; else others read it."""
@@ -150,7 +146,7 @@ class ProseItems:
     def _as_it_stands(self, passage: Passage, run: tuple[int, int], block: int) -> Iterator[Item]:
         """A sentence that frames nothing; line by line, if it has no order in it."""
         words = self._words(passage)
-        if self._is_of_units(passage):
+        if any(CONTENT & word.classes for word in words):
             column = passage.pieces[0].start if passage.pieces else 0
             text = passage.text
             for word in words:
