@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.commands import Command
@@ -10,6 +11,8 @@ from judge.desk.hearing.free import Free
 from judge.desk.policy import Then
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.writing import write_command
+from judge.prose.passages import Passage
+from judge.prose.sentences import clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,8 @@ class Judged:
     may be asked as well. It `is_sure` of its topic without any word's help. Talk `is_harmless` if
     nothing in it could take back what is said beside it. What nothing follows from may be about
     something all the same: what is `near`. It `is_again` if its deed is done by another sentence.
-    Of several clauses it `is_first` with which the sentence begins.
+    Of several clauses it `is_first` with which the sentence begins; `clause` is the one that it
+    judges, if not the whole, and `left` are those that nothing was made of.
     """
 
     free: Free
@@ -39,6 +43,8 @@ class Judged:
     talk: float = 0.0
     is_more: bool = False
     is_bound: bool = False
+    clause: str = ""
+    left: tuple[Passage, ...] = ()
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -53,3 +59,17 @@ class Judged:
         fault = "wish.one" if line else "wish.how"
         part = CommandProblem(self.part.number, self.part.text, 0, word, fault, line)
         return replace(self, then=Then.ASK, part=part)
+
+
+def with_left(
+    free: Free, taken: Sequence[Judged], is_by_the_way: Callable[[Free, Passage], bool]
+) -> Iterator[Judged]:
+    """What becomes of some clauses of a sentence; the first has those that nothing comes of."""
+    told = {one.clause for one in taken}
+    left = tuple(
+        clause
+        for clause in clauses(free.passage)
+        if clause.text not in told and not is_by_the_way(free, clause)
+    )
+    yield replace(taken[0], left=left)
+    yield from taken[1:]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from judge.desk.answers import Case, Orders, Refused
+from judge.desk.answers import Case, Orders
 from judge.desk.commands import (
     Away,
     Cancel,
@@ -32,12 +32,13 @@ from judge.desk.hearing.pieces import recast
 from judge.desk.hearing.questions import reheard
 from judge.desk.hearing.reasons import with_reasons
 from judge.desk.hearing.scene import Scene
+from judge.desk.hearing.taken_out import without_taken
 from judge.desk.office import Office
 from judge.desk.policy import DEEDS, Policy, Then
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.withheld import Prose, holds_back
 from judge.game.log import Role
-from judge.orders.sheet import Aside, Reading
+from judge.orders.sheet import Reading
 
 MOST_HEARD = 40
 """Sentences of a letter that are looked at."""
@@ -95,7 +96,7 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     kept = [part for part in parts if id(part) not in gone]
     return Heard(
         _as_written(kept, made, text),
-        _without(orders, [*known, *_idle_words(judged, case)], harmless),
+        without_taken(orders, known if plays else [*known, *_idle_words(judged)], harmless),
         tuple(OtherLine(one.free.number, one.free.text) for one in notes),
         frozenset(settled),
         _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
@@ -296,10 +297,9 @@ def _is_before(one: Judged, parts: Sequence[Part], text: str) -> bool:
     )
 
 
-def _idle_words(judged: Iterable[Judged], case: Case) -> Iterator[Judged]:
+def _idle_words(judged: Iterable[Judged]) -> Iterator[Judged]:
     """What says nothing, of somebody who has nothing to order."""
-    if case.visitor.power is None:
-        yield from (one for one in judged if one.is_harmless)
+    yield from (one for one in judged if one.is_harmless)
 
 
 def _says_again(one: Judged, topics: Collection[str]) -> bool:
@@ -363,38 +363,3 @@ def _is_all(parts: Sequence[Part], orders: Orders, taken: Sequence[Judged]) -> b
 
 def _is_soft(problem: CommandProblem) -> bool:
     return problem.fault in {"command.asked", "command.doubted"}
-
-
-def _without(orders: Orders, taken: Iterable[Judged], harmless: Collection[int]) -> Orders:
-    """The orders without the lines that were wishes."""
-    taken = list(taken)
-    gone = {id(entry) for one in taken for entry in one.free.entries}
-    if not gone:
-        return orders
-    answered = {
-        id(e)
-        for one in taken
-        if one.then is Then.ANSWER
-        for e in one.free.entries
-        if e.line.strip() in one.free.text
-    }
-    aside = {
-        id(e): replace(e, content=Aside.COMMAND)
-        for e in orders.sheet.entries
-        if id(e) in gone
-        and (e.content is not Aside.PROSE or e.number in harmless or id(e) in answered)
-    }
-    entries = tuple(aside.get(id(e), e) for e in orders.sheet.entries)
-    still = {e.number for e in entries if not isinstance(e.content, Aside)}
-    numbers = {e.number for e in aside.values()} - still
-    refused = (
-        Refused(left, row.said, row.is_late)
-        for row in orders.refused
-        if (left := tuple(e for e in row.entries if id(e) not in aside))
-    )
-    return replace(
-        orders,
-        sheet=replace(orders.sheet, entries=entries),
-        refused=tuple(refused),
-        failed=tuple(line for line in orders.failed if line.number not in numbers),
-    )

@@ -27,7 +27,7 @@ from judge.desk.findings import Findings
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
-from judge.desk.hearing.judged import Judged
+from judge.desk.hearing.judged import Judged, with_left
 from judge.desk.hearing.likely import Likely
 from judge.desk.hearing.masters import offered_instead
 from judge.desk.hearing.meaning import mean
@@ -117,7 +117,7 @@ class Listener:
         done = [one for one in clear if one.then in DEEDS]
         is_one = whole.topic in {"create", "set"} and whole.then in DEEDS
         if done and len({one.topic for one in clear}) > 1 and not is_one:
-            yield from clear
+            yield from with_left(free, clear, self._is_by_the_way)
             return
         hard = marks_of(self.ear.read(free.text), self._policy.polite)
         # "You may run it, the two who are missing told me they won't write."
@@ -130,9 +130,16 @@ class Listener:
         # "A week for this first spring, so let it end on the 2nd": its clauses may differ.
         is_clearer = is_clearer and not (done and whole.is_bound and done[0].topic == whole.topic)
         if len(done) == 1 and is_clearer:
-            yield done[0]
+            yield from with_left(free, done, self._is_by_the_way)
         else:
             yield (self._asked_in(parts) if whole.then is Then.LEAVE else None) or whole
+
+    def _is_by_the_way(self, free: Free, clause: Passage) -> bool:
+        """Whether a clause gives a reason, or wants nothing: nobody misses its doing."""
+        if len(clause.text.split()) < _fewest(clause.text):
+            return True
+        is_reason = self._policy.is_subordinate(clause.text)
+        return is_reason or self._judged(free, clause, free.text).is_talk
 
     def _asked_in(self, parts: Iterable[Judged]) -> Judged | None:
         """What is grave, and surely said by a clause of what seems to be talk: asked about.
@@ -186,7 +193,8 @@ class Listener:
                 continue
             one = self._judged(free, clause, free.text)
             if one.then in {*DEEDS, Then.ASK}:
-                yield replace(one, is_first=free.text.startswith(clause.text))
+                is_first = free.text.startswith(clause.text)
+                yield replace(one, is_first=is_first, clause=clause.text)
 
     def _is_name(self, free: Free) -> bool:
         """Whether a sentence is its writer's name, or some name that ends the letter."""
