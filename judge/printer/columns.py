@@ -17,6 +17,8 @@ HEIGHTS = range(90, 190, 10)
 """Of maps, in millimetres; zine_sheet.css has a class for each."""
 SHORT = 62.0
 """Millimetres of a phase with a small map and little beside it."""
+_TOO_LITTLE = 75.0  # for any map: all takes two pages, and the map may well be large
+_ON_TWO_PAGES = 150
 _PAGE = 250.0  # millimetres, less what is lost where columns are uneven
 _HEADING = 16.0
 _YEAR = 20.0
@@ -38,6 +40,8 @@ def map_height(view: IssueView, *, below: float, is_first: bool) -> int:
     press = sum(_letter(letter) for letter in (*view.rulings, *view.press))
     rooms = (_PAGE - told - press, _PAGE - told, _PAGE - told + below)
     room = next((room for room in rooms if room >= HEIGHTS[2]), rooms[-1])
+    if room < (_TOO_LITTLE if rooms[0] >= HEIGHTS[0] else HEIGHTS[2]):
+        return _ON_TWO_PAGES
     return max((height for height in HEIGHTS if height <= room), default=HEIGHTS[0])
 
 

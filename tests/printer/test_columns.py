@@ -44,6 +44,12 @@ def test_what_has_no_room_below_a_map_goes_on_to_the_next_page(spring: IssueView
     assert map_height(replace(spring, press=(press,)), below=0, is_first=False) == without
 
 
+def test_orders_of_two_pages_have_a_large_map(spring: IssueView) -> None:
+    """A small one would save no page."""
+    many = replace(spring, sections=spring.sections * 3)
+    assert map_height(many, below=0, is_first=False) > map_height(spring, below=0, is_first=False)
+
+
 def test_the_board_after_a_year_leaves_room_for_its_last_phases(spring: IssueView) -> None:
     assert board_height(spring, []) > board_height(spring, [spring]) >= HEIGHTS[0]
 
