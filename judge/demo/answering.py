@@ -9,6 +9,7 @@ from email import policy
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, getaddresses, make_msgid
+from itertools import dropwhile
 
 from judge.demo.showing import OpenedLetter
 
@@ -16,6 +17,7 @@ from judge.demo.showing import OpenedLetter
 _POLICY = policy.SMTP.clone(max_line_length=998)
 _QUOTED = 6  # lines: what is quoted is there to know the letter by, and is read by nobody
 _QUOTE = re.compile(r"^(?:On .{1,200} wrote:|>.*)$", re.MULTILINE)
+_FOR_MACHINES = "::"  # what the old judges' programs look for begins so
 _REPLIED = re.compile(r"re\s*:", re.IGNORECASE)
 
 
@@ -40,7 +42,8 @@ class DraftLetter:
 def reply(letter: OpenedLetter) -> DraftLetter:
     """A draft that answers a letter: to whom it asks for, quoting its beginning below."""
     again = _REPLIED.match(letter.subject)
-    lines = letter.text.rstrip().split("\n")
+    told = letter.text.rstrip().split("\n")
+    lines = list(dropwhile(lambda line: not line or line.startswith(_FOR_MACHINES), told))
     kept = [*lines[:_QUOTED], "[...]"] if len(lines) > _QUOTED + 1 else lines
     quoted = "\n".join(f"> {line}".rstrip() for line in kept)
     said = f"On {letter.arrived:%d %b %Y at %H:%M}, {letter.sender_name} wrote:"
@@ -53,10 +56,10 @@ def reply(letter: OpenedLetter) -> DraftLetter:
     )
 
 
-def with_unit(draft: DraftLetter, unit: str) -> DraftLetter:
-    """The draft with a line begun for a unit, below what is written above the quotation.
+def with_line(draft: DraftLetter, line: str) -> DraftLetter:
+    """The draft with an order, below what is written above the quotation.
 
-    One that has a line already has no second one.
+    A unit has one line: the order takes the place of another of the same unit's.
     """
     text = draft.text.replace("\r\n", "\n")
     quote = _QUOTE.search(text)
@@ -64,9 +67,13 @@ def with_unit(draft: DraftLetter, unit: str) -> DraftLetter:
     lines = text[:at].split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
-    unit = _one_line(unit)
-    if unit and not any(line.upper().startswith(f"{unit.upper()} ") for line in lines):
-        lines.append(f"{unit} - ")
+    goes_on, line = line.endswith(" "), _one_line(line)
+    words = line.split()
+    subject = " ".join(words[:2] if words[:1] in (["A"], ["F"]) else words).upper()
+    own = (n for n, row in enumerate(lines) if f"{row} ".upper().startswith(f"{subject} "))
+    if line:
+        number = next(own, len(lines))
+        lines[number : number + 1] = [f"{line} " if goes_on else line]
     below = f"\n\n{text[at:]}" if text[at:] else ""
     return replace(draft, text="\n".join(lines) + below)
 

@@ -1,26 +1,48 @@
-"""What a player looks at while writing: who they are, what they have, and the newest map.
+"""What a player looks at while writing: who they are, what they may order, and the newest map.
 
 All of it is in their own mailbox.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.demo.news import read_draw, read_report
 from judge.demo.showing import OpenedLetter
+from judge.orders.choices import legal_builds, legal_orders
+from judge.orders.model import Convoy, Hold, Move, Order, SupportHold, SupportMove
+from judge.orders.wording import write_printed
+
+_IN_FULL = {"H": "holds", "S": "supports", "C": "convoys", "D": "disbands"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A unit, and lines that may be written for it; one that goes on has a blank at its end.
+
+    `name` heads them: the unit, or what is to be done in Winter.
+    """
+
+    name: str
+    lines: tuple[str, ...]
+
+    def short(self, line: str) -> str:
+        """A line without the unit at its beginning, which stands above it."""
+        rest = line.removeprefix(f"{self.name} ").strip()
+        return _IN_FULL.get(rest, rest)
 
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """A power with its units as the newest report has them; of a map the letter and its part."""
+    """A power with its choices by the newest report; of a map the letter and its part."""
 
     power: str = ""
-    units: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
     map: tuple[int, int] | None = None
 
 
@@ -35,7 +57,7 @@ def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtH
         return AtHand(map=found)
     reports = (read_report(letter.text, variant) for letter in letters)
     position = next((p for p in reports if p is not None), variant.opening_position)
-    return AtHand(power.name, _units(position, power), found)
+    return AtHand(power.name, tuple(choices_of(position, power, variant)), found)
 
 
 def _map_in(letter: OpenedLetter) -> tuple[int, int] | None:
@@ -45,9 +67,33 @@ def _map_in(letter: OpenedLetter) -> tuple[int, int] | None:
     return (letter.uid, next(after, maps[0])) if maps else None
 
 
-def _units(position: Position, power: Power) -> tuple[str, ...]:
-    fled = (row.unit for row in position.dislodged if row.unit.power == power)
-    return (
-        *(unit.printed for unit in position.units_of(power)),
-        *(f"{unit.printed} (dislodged)" for unit in fled),
-    )
+def choices_of(position: Position, power: Power, variant: Variant) -> Iterator[Choice]:
+    """What a power may order in the phase that comes: units' orders, or what Winter has for it."""
+    kind, due = position.phase.kind, position.due_of(power)
+    if kind is PhaseKind.RETREAT:
+        fled = (row.unit for row in position.dislodged if row.unit.power == power)
+        for unit in fled:
+            orders = legal_orders(unit, position, variant)
+            yield Choice(unit.printed, tuple(map(write_printed, orders)))
+    elif kind is PhaseKind.ADJUSTMENT and due > 0:
+        builds = legal_builds(power, position, variant)
+        yield Choice(f"Builds: {due}", tuple(map(write_printed, builds)))
+    elif kind is PhaseKind.ADJUSTMENT and due < 0:
+        units = position.units_of(power)
+        lines = (write_printed(o) for u in units for o in legal_orders(u, position, variant))
+        yield Choice(f"Removals: {-due}", tuple(lines))
+    elif kind is PhaseKind.MOVEMENT:
+        for unit in position.units_of(power):
+            orders = legal_orders(unit, position, variant)
+            yield Choice(unit.printed, tuple(_moves(unit.printed, orders)))
+
+
+def _moves(unit: str, orders: Sequence[Order]) -> Iterator[str]:
+    """Where a unit may go, and the beginnings of what names another unit."""
+    plain = (o for o in orders if isinstance(o, Move) and not (o.via_convoy or o.hyper))
+    yield from dict.fromkeys(write_printed(order) for order in plain)
+    yield from (write_printed(order) for order in orders if isinstance(order, Hold))
+    if any(isinstance(order, SupportHold | SupportMove) for order in orders):
+        yield f"{unit} S "
+    if any(isinstance(order, Convoy) for order in orders):
+        yield f"{unit} C "

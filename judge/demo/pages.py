@@ -211,9 +211,12 @@ def parts_of(account: str, shown: OpenedLetter, *, as_html: bool) -> Html:
     return fill(listed, pieces=join_html(pieces)) if pieces else Html()
 
 
-_UNIT = (
-    '<li><button class="unit" form="letter" formaction="/{account}/unit" formnovalidate'
-    ' name="unit" value="{code}">{unit}</button></li>'
+_CHOICE = """<li><details name="unit"><summary>{name}</summary>
+<ul>{orders}</ul></details></li>
+"""
+_ORDER = (
+    '<li><button class="order" form="letter" formaction="/{account}/order" formnovalidate'
+    ' name="order" value="{line}" aria-label="{said}">{short}</button></li>'
 )
 _FORM = """<h1>{heading}</h1>{fault}
 <div class="desk">
@@ -227,7 +230,7 @@ _FORM = """<h1>{heading}</h1>{fault}
 <input id="to" name="to" value="{to}" required autocomplete="off" spellcheck="false">
 <label for="subject">Subject</label>
 <input id="subject" name="subject" value="{subject}" autocomplete="off">
-<label for="text">Letter</label>
+{choices}<label for="text">Letter</label>
 <textarea id="text" name="text" rows="18" {focus}>
 {text}</textarea>
 <p class="tools"><button class="button main">Send</button>
@@ -249,7 +252,7 @@ def form(
     fault: str,
     glance: AtHand,
 ) -> str:
-    """A letter being written, with the map and one's units beside it.
+    """A letter being written, with one's units above it and the map beside it.
 
     `answers` is the UID of the letter it replies to, or nothing.
     """
@@ -268,33 +271,47 @@ def form(
         in_reply_to=draft.in_reply_to,
         references=draft.references,
         focus=Html("autofocus" if draft.to else ""),
+        choices=_choices(account, glance),
         beside=_beside(account, glance),
     )
     return page(heading, body, (name, f"/{account}/"))
 
 
-def _beside(account: str, glance: AtHand) -> Html:
-    """One's power, units and the newest map; nothing where there is nothing to tell.
+def _choices(account: str, glance: AtHand) -> Html:
+    """One's units, and what each may be ordered: a line of the letter, with or without a script."""
+    listed = join_html(
+        fill(
+            _CHOICE,
+            name=choice.name,
+            orders=join_html(
+                fill(
+                    _ORDER,
+                    account=account,
+                    line=line,
+                    said=f"{line.strip()} ..." if line.endswith(" ") else line,
+                    short=f"{choice.short(line)} ..." if line.endswith(" ") else choice.short(line),
+                )
+                for line in choice.lines
+            ),
+        )
+        for choice in glance.choices
+    )
+    template = (
+        '<p class="hint" id="units">{power}: choose a unit, then its order; '
+        "it becomes a line of the letter.</p>"
+        '<ul class="units" aria-labelledby="units">{listed}</ul>'
+    )
+    return fill(template, power=glance.power, listed=listed) if listed else Html()
 
-    A unit is a button: it begins a line of the letter, with or without a script.
-    """
-    told = []
-    if glance.power:
-        units = join_html(
-            fill(_UNIT, unit=unit, code=unit.partition(" (")[0], account=account)
-            for unit in glance.units
-        )
-        template = '<h2>{power}</h2><p class="hint">A unit begins a line of the letter.</p>'
-        told.append(
-            fill(f'{template}<ul class="units">{{units}}</ul>', power=glance.power, units=units)
-        )
-    if glance.map:
-        uid, number = glance.map
-        at = f"/{account}/{uid}/part/{number}"
-        picture = '<a href="{at}"><img src="{at}" alt="The newest map in this mailbox"></a>'
-        told.append(fill(picture, at=at))
-    beside = '<aside aria-label="What you have">{told}</aside>'
-    return fill(beside, told=join_html(told)) if told else Html()
+
+def _beside(account: str, glance: AtHand) -> Html:
+    """The newest map; nothing where there is none."""
+    if not glance.map:
+        return Html()
+    uid, number = glance.map
+    at = f"/{account}/{uid}/part/{number}"
+    picture = '<a href="{at}"><img src="{at}" alt="The newest map in this mailbox"></a>'
+    return fill(f'<aside aria-label="The map">{picture}</aside>', at=at)
 
 
 def trouble(text: str) -> str:

@@ -1,29 +1,34 @@
-// Where a letter is written: a unit begins a line of it at once. Without this it is a round trip.
+// Where a letter is written: an order becomes a line of it at once. Without this it is a round trip.
 (function () {
   "use strict";
   var text = document.getElementById("text");
   var QUOTE = /^(?:On .{1,200} wrote:|>.*)$/m;
 
-  function begin(unit) {
+  function put(order) {
     var quote = text.value.search(QUOTE);
     var at = quote < 0 ? text.value.length : quote;
     var own = text.value.slice(0, at).replace(/^\s+$|(?:\n\s*)+$/, "");
     var lines = own ? own.split("\n") : [];
+    var words = order.trim().split(/\s+/);
+    var subject = (/^[AF]$/.test(words[0]) ? words.slice(0, 2) : words).join(" ").toUpperCase();
     var found = lines.findIndex(function (line) {
-      return (line + " ").toUpperCase().indexOf(unit.toUpperCase() + " ") === 0;
+      return (line + " ").toUpperCase().indexOf(subject + " ") === 0;
     });
-    if (found < 0) { found = lines.push(unit + " - ") - 1; }
+    if (found < 0) { found = lines.length; }
+    lines[found] = order;
     var below = text.value.slice(at);
     text.value = lines.join("\n") + (below ? "\n\n" + below : "");
+    if (!/ $/.test(order)) { return; }
     var end = lines.slice(0, found + 1).join("\n").length;
     text.focus();
     text.setSelectionRange(end, end);
   }
 
-  document.querySelectorAll("button.unit").forEach(function (button) {
+  document.querySelectorAll("button.order").forEach(function (button) {
     button.addEventListener("click", function (event) {
       event.preventDefault();
-      begin(button.value);
+      put(button.value);
+      button.closest("details").classList.add("done");
     });
   });
 })();

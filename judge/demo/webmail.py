@@ -18,7 +18,7 @@ from typing import Self
 from judge.board.variant import Variant
 from judge.daemon.printing import tints_of
 from judge.demo import pages
-from judge.demo.answering import DraftLetter, reply, with_unit, write_mail
+from judge.demo.answering import DraftLetter, reply, with_line, write_mail
 from judge.demo.gamesmaster import GAME
 from judge.demo.glance import AtHand, read_glance
 from judge.demo.letter_page import opened_page
@@ -124,14 +124,14 @@ class Webmail:
     def write(self, path: list[str], fields: dict[str, str]) -> WebAnswer:
         """Answer a form: send the letter as a mail program would."""
         match path:
-            case [account, "send" | "unit" as step] if account in self.office.accounts:
+            case [account, "send" | "order" as step] if account in self.office.accounts:
                 pass
             case _:
                 raise Missing
         draft = DraftLetter(**{name: fields.get(name, "") for name in _DRAFT})
         answers = fields.get("answers", "")
-        if step == "unit":
-            return self._form(account, with_unit(draft, fields.get("unit", "")), answers)
+        if step == "order":
+            return self._form(account, with_line(draft, fields.get("order", "")), answers)
         try:
             self._send(account, draft)
         except (ValueError, OSError, smtplib.SMTPException) as error:

@@ -6,10 +6,10 @@ figures, the awards, letters, last words, and by which rulings it was judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from judge.board.calendar import PhaseKind
 from judge.desk.commission import Shot
@@ -26,7 +26,14 @@ from judge.game.statistics import Statistics, add_up
 from judge.printer.archive import PrintingPress, draw_chart, figures_of, pictures_of_press
 from judge.printer.awards import awards
 from judge.printer.charts import WIDE
-from judge.printer.view import PLAIN, IssueView, view_issue, view_letter, view_press
+from judge.printer.columns import SHORT, board_height, map_height
+from judge.printer.view import (
+    PLAIN,
+    IssueView,
+    view_issue,
+    view_letter,
+    view_press,
+)
 
 LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)  # what a zip counts from
 
@@ -76,12 +83,16 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPhase:
-    """A phase in a year's chapter: its words, and the picture of what happened."""
+    """A phase in a year's chapter: its words, and the picture of what happened.
+
+    `high` is how many millimetres that may be high on paper.
+    """
 
     view: IssueView
     plate: str
     place: str
     is_short: bool
+    high: int
 
 
 def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> Book:
@@ -175,13 +186,15 @@ def _year(
     *,
     whole: bool,
 ) -> BookPage:
-    """A year: the board before it and after it, its phases, its press."""
-    before, after = "", ""
-    if press.has_map:
-        before = next(reversed([name for name in plates if name.startswith("board-")]), "")
-        if not before:
-            before = f"board-{year - 1}.png"
-            plates[before] = press.draw(issues[0], Shot.BEFORE, vector=False)
+    """A year: the board before it, its phases and press, the board after it.
+
+    On paper the board before it is the page before, unless it is the first year: `is_again`.
+    """
+    before = next((name for name in reversed(plates) if name.startswith("board-")), "")
+    is_again, after = bool(before), ""
+    if press.has_map and not before:
+        before = f"board-{year - 1}.png"
+        plates[before] = press.draw(issues[0], Shot.BEFORE, vector=False)
     phases = []
     for issue in issues:
         plate = ""
@@ -189,16 +202,35 @@ def _year(
             plate = f"map-{issue.number:03d}.png"
             plates[plate] = press.draw(issue, Shot.HAPPENED, vector=False)
         view = view_issue(issue, press.phrases, press.tints, named=False, found=found)
-        phases.append(PrintedPhase(view, plate, f"phase-{issue.number}", _is_short(issue)))
+        is_first = is_again and issue is issues[0]
+        high = map_height(view, below=_below(issue, issues), is_first=is_first)
+        place = f"phase-{issue.number}"
+        phases.append(PrintedPhase(view, plate, place, _is_short(issue), high))
     if press.has_map:
         after = f"board-{year}.png"
         plates[after] = press.draw(issues[-1], Shot.AFTER, vector=False)
-    return BookPage(
-        f"year-{year}",
-        str(year),
-        {"year": year, "before": before, "after": after, "phases": phases},
-        tuple((phase.view.phase, phase.place) for phase in phases),
-    )
+    told = {"year": year, "before": before, "is_again": is_again, "after": after}
+    within = tuple((phase.view.phase, phase.place) for phase in phases)
+    return BookPage(f"year-{year}", str(year), {**told, **_with_closing(phases)}, within)
+
+
+def _with_closing(phases: Sequence[PrintedPhase]) -> dict[str, object]:
+    """The phases of a year, those at its end apart: they stand with the board after it."""
+    closing = list(takewhile(lambda phase: phase.is_short, reversed(phases)))[::-1]
+    last = phases[-1].view
+    return {
+        "phases": phases[: len(phases) - len(closing)],
+        "closing": closing,
+        "last": last,
+        "high": board_height(last, [phase.view for phase in closing]),
+    }
+
+
+def _below(issue: Issue, year: list[Issue]) -> float:
+    """The millimetres of the retreats that follow a phase; those of Fall stand with the Winter."""
+    later = year[year.index(issue) + 1 :]
+    retreats = list(takewhile(_is_short, later))
+    return SHORT * len(retreats) if len(retreats) < len(later) else 0
 
 
 def _is_short(issue: Issue) -> bool:

@@ -251,40 +251,52 @@ def test_ones_own_box_is_first_and_says_who_one_is(at_play: Browser) -> None:
     assert 'href="/archive/demo/index.html"' in page
 
 
-def test_who_writes_has_the_map_and_the_units_beside(at_play: Browser) -> None:
+def test_who_writes_has_the_map_and_the_units_at_hand(at_play: Browser) -> None:
     uid = deliver(at_play, letter(text=OPENING))
-    assert units_offered(at_play.open(f"/france/{uid}/reply")[1]) == ["A Par", "A Mar", "F Bre"]
+    page = at_play.open(f"/france/{uid}/reply")[1]
+    assert re.findall("<summary>(.*?)</summary>", page) == ["A Par", "A Mar", "F Bre"]
     mail = letter(text="Nothing of ours.")
     mail.add_attachment(PIXEL, "image", "png", filename="map.png")
     newer = deliver(at_play, mail)
     for path in (f"/france/{uid}/reply", "/france/write"):
         page = at_play.open(path)[1]
         assert f'src="/france/{newer}/part/0"' in page
-        assert "<h2>France</h2>" in page
-    assert "<aside" not in at_play.open("/gm/write")[1]
+        assert "France: choose a unit" in page
+    page = at_play.open("/gm/write")[1]
+    assert "<aside" not in page
+    assert "<summary" not in page
 
 
-def units_offered(page: str) -> list[str]:
-    return re.findall(r'name="unit" value="([^"]*)">', page)
+def orders_offered(page: str) -> list[str]:
+    return [html.unescape(line) for line in re.findall(r'name="order" value="([^"]*)"', page)]
 
 
-def test_a_unit_begins_a_line_of_the_letter(at_play: Browser) -> None:
+def test_every_place_that_a_unit_may_go_to_is_offered(at_play: Browser) -> None:
+    """What names another unit is begun."""
+    uid = deliver(at_play, letter(text=OPENING))
+    offered = orders_offered(at_play.open(f"/france/{uid}/reply")[1])
+    brest = ["F Bre - ENG", "F Bre - MAO", "F Bre - Gas", "F Bre - Pic", "F Bre H", "F Bre S "]
+    assert sorted(line for line in offered if line.startswith("F Bre")) == sorted(brest)
+    assert "A Par - Bur" in offered
+
+
+def test_an_order_becomes_a_line_of_the_letter(at_play: Browser) -> None:
     """Without a script: the form comes back with the line, and all that was written."""
     uid = deliver(at_play, letter(text=OPENING))
     form = at_play.fields(f"/france/{uid}/reply")
     text = form["text"]
-    for unit, line in (("A Par", "A Par - "), ("F Bre", "F Bre - "), ("A Par", "")):
+    for order in ("A Par - Bur", "F Bre S ", "A Par - Pic"):
         form["text"] = form["text"].replace("\n", "\r\n")
-        status, page, _ = at_play.open("/france/unit", form | {"unit": unit})
+        status, page, _ = at_play.open("/france/order", form | {"order": order})
         assert status == 200
         assert "<h1>Reply</h1>" in page
         again = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
         assert again is not None
         form["text"] = html.unescape(again[1])
-        assert line in form["text"]
-    assert form["text"] == "A Par - \nF Bre - " + text
+        assert order in form["text"]
+    assert form["text"] == "A Par - Pic\nF Bre S " + text
     assert "A Par" not in text
-    assert at_play.open("/france/unit", {"token": "x", "unit": "A Par"})[0] == 403
+    assert at_play.open("/france/order", {"token": "x", "order": "A Par H"})[0] == 403
 
 
 def test_where_a_letter_is_written_a_script_of_ours_saves_the_round_trip(at_play: Browser) -> None:
@@ -294,7 +306,7 @@ def test_where_a_letter_is_written_a_script_of_ours_saves_the_round_trip(at_play
     assert "script-src 'self'" in headers["Content-Security-Policy"]
     _, script, headers = at_play.open("/desk.js")
     assert headers["Content-Type"].startswith("text/javascript")
-    assert "button.unit" in script
+    assert "button.order" in script
     for path in ("/", "/france/", f"/france/{uid}", f"/france/{uid}?view=text"):
         assert "script-src" not in at_play.open(path)[2]["Content-Security-Policy"]
 
@@ -307,8 +319,11 @@ def test_ones_own_box_has_the_colour_of_ones_power(at_play: Browser) -> None:
 
 
 def test_a_reply_quotes_the_beginning_alone(browser: Browser) -> None:
-    uid = deliver(browser, letter(text="".join(f"line {n}\n" for n in range(40))))
+    uid = deliver(
+        browser, letter(text=":: Judge: x\n\n" + "".join(f"line {n}\n" for n in range(40)))
+    )
     text = browser.fields(f"/france/{uid}/reply")["text"]
+    assert "::" not in text
     assert text.endswith("> line 5\n> [...]\n")
     assert "line 6" not in text
 

@@ -1,0 +1,71 @@
+"""How high maps are on the pages of the book: as high as what is told with them lets them be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from judge.desk.issue import issue_of
+from judge.library.texts import load_phrases
+from judge.library.variants import load_variant
+from judge.printer.book import bind
+from judge.printer.columns import HEIGHTS, board_height, map_height
+from judge.printer.view import IssueView, PressColumn, view_issue
+from tests.printer.games import finished_chronicle, press_room
+
+
+@pytest.fixture(scope="module")
+def spring() -> IssueView:
+    """Spring 1901 on the regular board: 22 units."""
+    chapter = finished_chronicle(load_variant("standard"), 2, 1).chapters[0]
+    return view_issue(issue_of(chapter), load_phrases(), {}, named=False)
+
+
+def test_the_more_is_told_of_a_phase_the_lower_is_its_map(spring: IssueView) -> None:
+    few = replace(spring, sections=spring.sections[:3])
+    press = PressColumn("Italy", "today", tuple(("word " * 20,) for _ in range(3)))
+    heights = [
+        map_height(few, below=0, is_first=False),
+        map_height(replace(few, press=(press,)), below=0, is_first=False),
+        map_height(spring, below=0, is_first=False),
+        map_height(spring, below=0, is_first=True),
+    ]
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == len(heights)
+    assert set(heights) <= set(HEIGHTS)
+
+
+def test_what_has_no_room_below_a_map_goes_on_to_the_next_page(spring: IssueView) -> None:
+    """Long press makes no small map."""
+    press = PressColumn("Italy", "today", tuple(("word " * 20,) for _ in range(90)))
+    without = map_height(spring, below=0, is_first=False)
+    assert map_height(replace(spring, press=(press,)), below=0, is_first=False) == without
+
+
+def test_orders_of_two_pages_have_a_large_map(spring: IssueView) -> None:
+    """A small one would save no page."""
+    many = replace(spring, sections=spring.sections * 3)
+    assert map_height(many, below=0, is_first=False) > map_height(spring, below=0, is_first=False)
+
+
+def test_the_board_after_a_year_leaves_room_for_its_last_phases(spring: IssueView) -> None:
+    assert board_height(spring, []) > board_height(spring, [spring]) >= HEIGHTS[0]
+
+
+def test_retreats_of_fall_and_the_winter_close_a_year_and_those_of_spring_do_not() -> None:
+    """On paper they stand on one page with the board after it; that before it stands there once."""
+    chronicle = finished_chronicle(load_variant("standard"), 2, 25)
+    pages = bind(chronicle, press_room()).pages
+    years: list[Any] = [page.gaps for page in pages if "closing" in page.gaps]
+    assert [year["is_again"] for year in years] == [False] + [True] * (len(years) - 1)
+    told = [
+        ([phase.view.code for phase in year["phases"]], [p.view.code for p in year["closing"]])
+        for year in years
+    ]
+    phases = [c.processed.before.table.position.phase for c in chronicle.chapters]
+    assert [code for year in told for part in year for code in part] == [str(p) for p in phases]
+    assert all(year[-1].endswith("M") for year, _ in told if year)
+    assert any(codes for _, codes in told)
+    assert not [code for _, closing in told for code in closing if code.endswith("M")]
