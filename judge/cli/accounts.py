@@ -42,4 +42,5 @@ def road_of(config: Config) -> Road:
         user=smtp.user,
         password=smtp.password,
         connections=smtp.connections,
+        sender=config.address if smtp.sender == "plain" else "",
     )

@@ -53,10 +53,13 @@ def note_returned(
 def returned_mail(stored: StoredLetter, records: Records) -> tuple[StoredMail, Refusal] | None:
     """The mail of ours that a report names by its Message-ID, and why it came back."""
     returned = read_returned(stored.raw, sender_of(stored))
-    mail = records.outbox.of_message_id(returned.message_id) if returned is not None else None
-    if returned is None or mail is None or not is_id_of(mail.message_id, mail.key, records.secret):
+    if returned is None:
         return None
-    return mail, returned.refusal
+    for message_id in returned.message_ids:
+        mail = records.outbox.of_message_id(message_id)
+        if mail is not None and is_id_of(mail.message_id, mail.key, records.secret):
+            return mail, returned.refusal
+    return None
 
 
 def _came_back(

@@ -62,7 +62,8 @@ class Road:
 
     `hello` is our name to it; without one smtplib asks the DNS. `timeout` is
     in seconds. `lmtp` speaks LMTP instead. No login without a user. `connections` is
-    how many there may be at once (see `lines`).
+    how many there may be at once (see `lines`). `sender` stands in every envelope, for a host
+    that takes no other; without one each mail has its own.
     """
 
     host: str
@@ -75,6 +76,7 @@ class Road:
     lmtp: bool = False
     context: ssl.SSLContext | None = None
     connections: int = 1
+    sender: str = ""
 
 
 def try_login(road: Road) -> Dispatch:
@@ -109,7 +111,7 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
             if link is None:
                 yield mail, NotLetIn(down)
                 continue
-            outcome, alive = _send(link, mail)
+            outcome, alive = _send(link, mail, road.sender or mail.sender)
             if not alive:
                 link.close()
                 link = None
@@ -166,16 +168,16 @@ def _dial(road: Road) -> smtplib.SMTP:
     return smtplib.SMTP(road.host, road.port, road.hello, timeout=road.timeout)
 
 
-def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Dispatch, bool]:
+def _send(link: smtplib.SMTP, mail: Mail, sender: str) -> tuple[Dispatch, bool]:
     """Send one mail; return its outcome and whether the connection still stands.
 
     Only what is said of the recipient or the mail itself can be final. A
     refused sender is a matter of our set-up, and so for later.
     """
-    utf8 = not (mail.sender + mail.recipient).isascii()
+    utf8 = not (sender + mail.recipient).isascii()
     options = ["SMTPUTF8", "BODY=8BITMIME"] if utf8 else []
     try:
-        link.sendmail(mail.sender, [mail.recipient], mail.raw, mail_options=options)
+        link.sendmail(sender, [mail.recipient], mail.raw, mail_options=options)
     except smtplib.SMTPRecipientsRefused as fault:
         code, text = fault.recipients[mail.recipient]
         return _judged(code, text), code != 421
