@@ -31,7 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     boards = getattr(options, "boards", None)
     if boards is not None and not _add_boards(boards):
         return 2
-    looks_at_records = hasattr(options, "data") and options.command not in {"demo", "answer"}
+    looks_at_records = hasattr(options, "data") and options.command not in {
+        "demo",
+        "answer",
+        "init",
+    }
     if looks_at_records and not _find_place(options):
         return 2
     try:
@@ -162,8 +166,9 @@ def _bench(arguments: Sequence[str]) -> int:
 
 def _init(options: argparse.Namespace) -> int:
     from judge.cli.init import init
+    from judge.cli.setup_arguments import answers_in
 
-    return init(options.config)
+    return init(options.config, answers_in(options), replace=options.replace)
 
 
 def _shelf(options: argparse.Namespace) -> int:
