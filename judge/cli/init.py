@@ -74,6 +74,9 @@ def _prove(asker: Asker, setup: Setup, path: Path) -> int:
     config = _let_in(asker, setup, path)
     if config is None:
         return 1
+    if setup.client[0]:
+        sys.stdout.write(f"Next, ask for leave: judge authorize --config {path}\n")
+        return 0
     wants = "Send the judge two letters from itself, to see that they go out and come in"
     good = True
     tried = prove if asker.agrees("letter", wants, if_alone=False) else try_logins

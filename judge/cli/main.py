@@ -171,6 +171,12 @@ def _init(options: argparse.Namespace) -> int:
     return init(options.config, answers_in(options), replace=options.replace)
 
 
+def _authorize(options: argparse.Namespace) -> int:
+    from judge.cli.authorizing import authorize
+
+    return authorize(options.config, options.port, paste=options.paste)
+
+
 def _shelf(options: argparse.Namespace) -> int:
     from judge.cli.shelf import work_shelf
 
@@ -280,6 +286,7 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "map": _map,
     "check": _check,
     "init": _init,
+    "authorize": _authorize,
     "shelf": _shelf,
     "backup": _backup,
     "restore": _restore,

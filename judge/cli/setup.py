@@ -30,7 +30,8 @@ _ABOUT_SERVERS = """\
 class Setup:
     """All that a first judge.toml says. No `imap` is a `door`; `password` is a key and its value.
 
-    What was `typed` is to be written into the file of the password.
+    What was `typed` is to be written into the file of the password. Without a password, but with
+    a `client`, leave is to be asked for by OAuth2: its id, its secret.
     """
 
     provider: Provider
@@ -41,6 +42,7 @@ class Setup:
     smtp: MailHost
     password: tuple[str, str]
     typed: str
+    client: tuple[str, str]
     data: str
     host_address: str
     authserv_id: str
@@ -64,9 +66,11 @@ def find_out(asker: Asker) -> Setup:
     own = local if provider.user == "name" else address
     user = asker.answer("user", "User name of the mailbox", "" if is_door else own,
                         may_be_empty=is_door)  # fmt: skip
-    password, typed = _password(asker) if user else (("", ""), "")
+    by_token = provider.login == "oauth2"
+    password, typed = _password(asker) if user and not by_token else (("", ""), "")
+    client = _client(asker, provider) if by_token else ("", "")
     return Setup(
-        provider, address, user, imap, door, smtp, password, typed,
+        provider, address, user, imap, door, smtp, password, typed, client,
         asker.answer("data", "Folder of the records, beside judge.toml", "var"),
         asker.answer("host-address", "Your own address, for what needs you", "", _no_address,
                      may_be_empty=True),
@@ -115,6 +119,15 @@ def _kept(key: str, value: str) -> tuple[str, str]:
     if key == "file" and not Path(value).is_file():
         raise NotAnswered(f"there is no file {value} with a password")
     return f"password_{key}", str(Path(value).absolute()) if key == "file" else value
+
+
+def _client(asker: Asker, provider: Provider) -> tuple[str, str]:
+    """As whom leave is asked for: the id that the host has registered, and a secret, if any."""
+    id_ = asker.answer("client-id", "Client id for OAuth2, as you have registered it")
+    wants_secret = provider.oauth2 == "google"  # RFC 8252 §8.5: a program's is none, but is asked
+    if not wants_secret:
+        return id_, ""
+    return id_, asker.answer("client-secret", "Its client secret")
 
 
 def _authserv_id(asker: Asker, provider: Provider) -> str:

@@ -20,6 +20,8 @@ _WITH_VALUE = {
     "password-file": ("FILE", "where the password is kept; it is read there each time"),
     "password-env": ("NAME", "the variable of the environment that holds it"),
     "password-command": ("WORDS", "what prints it"),
+    "client-id": ("ID", "for OAuth2, with the providers google, outlook and microsoft365"),
+    "client-secret": ("WORD", "that Google gives a program besides, which is no secret"),
     "authserv-id": ("NAME", "the mail server that vouches for senders"),
     "data": ("DIR", "the folder of the records, beside judge.toml (var)"),
     "host-address": ("ADDRESS", "who is told of what needs somebody"),
@@ -51,6 +53,26 @@ def add_setting_up(commands: Commands) -> None:
         )
     init.add_argument(
         "--replace", action="store_true", help="give files that are there another name"
+    )
+
+    authorize = commands.add_parser(
+        "authorize",
+        help="ask Google or Microsoft for leave to have the judge's mail (OAuth2)",
+        description='For mailboxes that take no passwords: login = "oauth2" in judge.toml.'
+        " Prints an address where you agree in a browser, waits on this machine for its answer,"
+        " keeps the tokens with the records (mode 600), and logs in. The judge exchanges them by"
+        " itself from then on.",
+        epilog="example:\n  judge authorize --config /etc/judge/judge.toml --paste",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_settings(authorize)
+    authorize.add_argument(
+        "--port", type=int, default=0, metavar="PORT", help="where to wait (any that is free)"
+    )
+    authorize.add_argument(
+        "--paste",
+        action="store_true",
+        help="wait nowhere: the browser is elsewhere, and you paste the address where it ends",
     )
 
 

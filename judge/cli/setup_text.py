@@ -42,6 +42,11 @@ def _pieces(setup: Setup, now: datetime) -> Iterator[str]:
         security=json.dumps(setup.smtp.security), login=login,
         connections=setup.provider.connections, sender=json.dumps(setup.provider.sender),
     )  # fmt: skip
+    if setup.client[0]:
+        id_, secret = map(json.dumps, setup.client)
+        shown = f"client_secret = {secret}\n" if setup.client[1] else ""
+        provider = json.dumps(setup.provider.oauth2)
+        yield _piece("oauth2", provider=provider, client_id=id_, client_secret=shown)
     yield _piece("mail", authserv_id=json.dumps(setup.authserv_id))
 
 
@@ -50,6 +55,8 @@ def _piece(name: str, /, **gaps: object) -> str:
 
 
 def _login(setup: Setup) -> str:
+    if setup.client[0]:
+        return 'login = "oauth2"'
     key, value = setup.password
     return f"{key} = {json.dumps(value)}"
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 _ADDRESS = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 _SERVER = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,40}")
+_SECURE = re.compile(r"(?:https://|http://(?:127\.0\.0\.1|localhost)[:/])[^\s\"'<>]+")
 _URL = re.compile(r"https?://[^\s\"'<>]+")
 Check: TypeAlias = Callable[[Any], str]
 """What is wrong with a value of the right type, said behind its key; nothing if it is good."""
@@ -58,6 +59,12 @@ def code_word(value: str) -> str:
 
 def web_address(value: str) -> str:
     return "" if not value or _URL.fullmatch(value) else f"must begin with https://, not {value!r}"
+
+
+def secure_address(value: str) -> str:
+    """Where secrets go: encrypted, or on this machine."""
+    is_good = not value or _SECURE.fullmatch(value)
+    return "" if is_good else f"must begin with https://, not {value!r}"
 
 
 def one_of(*choices: str) -> Check:

@@ -18,21 +18,21 @@ class NoPassword(Exception):
     """There is none where it is said to be; the sentence says why, and holds nothing of it."""
 
 
-def fill_password(name: str, table: Any, folder: Path) -> Iterator[str]:
-    """Put the password into a table that says where it is kept; yields what is wrong with that.
+def fill_secret(name: str, secret: str, table: Any, folder: Path) -> Iterator[str]:
+    """Put a secret into a table that says where it is kept; yields what is wrong with that.
 
-    The first line of what is there, without blanks around it.
+    `secret` is its key: the places have that and an ending.
     """
     if not isinstance(table, dict):
         return
-    places = [key for key in SOURCES if isinstance(table.get(key), str) and table[key]]
-    if len(places) + bool(table.get("password")) > 1:
-        told = ", ".join((*(["password"] if table.get("password") else []), *places))
-        yield f"[{name}] says more than once where the password is: {told}"
+    keys = {f"{secret}_{ending}": source for ending, source in _SOURCES.items()}
+    places = [key for key in (secret, *keys) if isinstance(table.get(key), str) and table[key]]
+    if len(places) > 1:
+        yield f"[{name}] says more than once what {secret} is: {', '.join(places)}"
         return
     for key in places:
         try:
-            table["password"] = SOURCES[key](table[key], folder)
+            table[secret] = keys[key](table[key], folder) if key in keys else table[key]
         except NoPassword as fault:
             yield f"[{name}] {key} {fault}"
 
@@ -79,8 +79,8 @@ def _by_command(said: str, folder: Path) -> str:
     return lines[0].strip()
 
 
-SOURCES: Mapping[str, _Source] = {
-    "password_file": _in_file,
-    "password_env": _in_environment,
-    "password_command": _by_command,
+_SOURCES: Mapping[str, _Source] = {
+    "file": _in_file,
+    "env": _in_environment,
+    "command": _by_command,
 }

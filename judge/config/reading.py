@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from judge.config.checks import Check
-from judge.config.passwords import fill_password
+from judge.config.passwords import fill_secret
 from judge.config.tables import TABLES, Config
+from judge.library.providers import load_authorities
 
+SECRETS = {"imap": "password", "smtp": "password", "oauth2": "client_secret"}
 _WORDS = {str: "text in quotes", int: "a whole number"}
 
 
@@ -35,8 +37,9 @@ def read_settings(text: str, path: Path) -> Config | tuple[str, ...]:
     except RecursionError:
         return (f"{path} is no TOML: its lists lie too deep in each other",)
     faults = [*_faults(tables), *_folder_faults(tables, path.parent)]
-    for name in ("imap", "smtp"):
-        faults += fill_password(name, tables.get(name), path.parent)
+    for name, secret in SECRETS.items():
+        faults += fill_secret(name, secret, tables.get(name), path.parent)
+    faults += _oauth2_faults(tables)
     return tuple(faults) if faults else _config(tables, path.parent)
 
 
@@ -85,6 +88,28 @@ def _folder_faults(tables: Mapping[str, Any], folder: Path) -> Iterator[str]:
     boards = judge.get("boards") if isinstance(judge, dict) else None
     if isinstance(boards, str) and not _is_folder(folder / boards):
         yield f"[judge] boards = {boards!r} is no folder"
+
+
+def _oauth2_faults(tables: Mapping[str, Any]) -> Iterator[str]:
+    """Who logs in by OAuth2 has a table that says how, whole or by a provider that is known."""
+    logs_in = [
+        name
+        for name in ("imap", "smtp")
+        if isinstance(tables.get(name), dict) and tables[name].get("login") == "oauth2"
+    ]
+    table = tables.get("oauth2")
+    if logs_in and not isinstance(table, dict):
+        yield f"[{logs_in[0]}] login = 'oauth2' needs a table [oauth2]"
+    if "smtp" in logs_in and not tables["smtp"].get("user"):
+        yield "[smtp] login = 'oauth2' needs a user"
+    if not isinstance(table, dict):
+        return
+    provider, known = table.get("provider", ""), load_authorities()
+    if provider and provider not in known:
+        yield f"[oauth2] provider is one of {', '.join(known)}, not {provider!r}"
+    for key in ("authorize_url", "token_url", "scope"):
+        if not provider and not table.get(key):
+            yield f"[oauth2] {key} is missing, or a provider: {', '.join(known)}"
 
 
 def _is_folder(path: Path) -> bool:

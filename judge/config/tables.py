@@ -18,6 +18,7 @@ from judge.config.checks import (
     own_address,
     people,
     plain_text,
+    secure_address,
     server_fault,
     up_to,
     web_address,
@@ -34,6 +35,8 @@ _Many = Annotated[int, up_to(1_000_000)]
 _Number = Annotated[int, count]
 _Port = Annotated[int, up_to(65535)]
 _Security = Annotated[str, one_of(*SECURITY)]
+_Login = Annotated[str, one_of("password", "oauth2")]
+_Secure = Annotated[str, secure_address]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class ImapSettings:
     password_file: _Text = ""
     password_env: _Text = ""
     password_command: _Text = ""
+    login: _Login = "password"
     port: _Port = 993
     security: _Security = "tls"
     inbox: _Text = "INBOX"
@@ -68,8 +72,26 @@ class SmtpSettings:
     password_file: _Text = ""
     password_env: _Text = ""
     password_command: _Text = ""
+    login: _Login = "password"
     connections: Annotated[int, from_to(1, 20)] = 3
     sender: Annotated[str, one_of("own", "plain")] = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class OAuth2Settings:
+    """How leave to have the mail is asked for, where no passwords are taken.
+
+    With a `provider` that is known the addresses and the scope are; a Microsoft tenant may have
+    its own.
+    """
+
+    client_id: _Text
+    provider: _Text = ""
+    client_secret: _Text = field(default="", repr=False)
+    client_secret_file: _Text = ""
+    authorize_url: _Secure = ""
+    token_url: _Secure = ""
+    scope: _Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +183,7 @@ class Config:
     address: Annotated[str, own_address]
     smtp: SmtpSettings
     imap: ImapSettings | None = None
+    oauth2: OAuth2Settings | None = None
     door: DoorSettings = DoorSettings()
     mail: MailSettings = MailSettings()
     limits: LimitSettings = LimitSettings()
@@ -178,8 +201,8 @@ class Config:
 
 
 TABLES: Mapping[str, Any] = {
-    "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "door": DoorSettings,
-    "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
+    "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "oauth2": OAuth2Settings,
+    "door": DoorSettings, "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
     "games": GamesSettings,
     "keep": KeepSettings, "watch": WatchSettings,
 }  # fmt: skip

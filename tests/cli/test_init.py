@@ -232,11 +232,29 @@ def test_what_isnt_let_in_is_written_all_the_same(
     assert config_at(path).smtp.port == port
 
 
+def test_where_no_passwords_are_taken_leave_is_to_be_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "judge.toml"
+    given = ["--address", "judge@h.org", "--provider", "google", "--client-id", "me.apps"]
+    assert main(["init", "--config", str(path), *given]) == 2
+    assert "by --client-secret" in capsys.readouterr().err
+    assert main(["init", "--config", str(path), *given, "--client-secret", "none"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith(f"Next, ask for leave: judge authorize --config {path}\n")
+    config = config_at(path)
+    assert config.imap is not None
+    assert config.oauth2 is not None
+    assert (config.imap.login, config.smtp.login) == ("oauth2", "oauth2")
+    assert (config.oauth2.client_id, config.oauth2.client_secret) == ("me.apps", "none")
+
+
 def setup(provider: Provider) -> Setup:
     own = MailHost("mail.h.org", 993, "tls")
     return Setup(
         provider, 'judge@h.org', 'j"\\u', None if provider.id == "lmtp" else provider.imap or own,
-        2424, provider.smtp or own, ("password_command", "echo 'a \"b\"'"), "", "var", "", "",
+        2424, provider.smtp or own, ("password_command", "echo 'a \"b\"'"), "",
+        ("id", "s3cret") if provider.oauth2 else ("", ""), "var", "", "",
     )  # fmt: skip
 
 
@@ -251,6 +269,7 @@ def test_what_stands_of_each_provider_can_be_read(tmp_path: Path, provider: Prov
     assert provider.user in {"address", "name"}
     assert provider.login in {"password", "oauth2"}
     assert (provider.oauth2 in load_authorities()) is (provider.login == "oauth2")
+    assert (config.oauth2 is None) is (provider.login == "password")
     assert provider.know
     assert max(map(len, path.read_text().splitlines())) <= 104
 

@@ -55,7 +55,7 @@ def test_places(
 def test_two_places_are_one_too_many(tmp_path: Path) -> None:
     found = read(tmp_path, 'password = "hush"', 'password_file = "kept"', 'password_env = "X"')
     assert found == (
-        "[imap] says more than once where the password is: password, password_file, password_env",
+        "[imap] says more than once what password is: password, password_file, password_env",
     )
 
 
