@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ssl
+
 from judge.config import Config
 from judge.daemon.clock import now
 from judge.daemon.tokens import TokenFile
@@ -33,6 +35,7 @@ def account_of(config: Config) -> MailAccount:
         security=Security(imap.security),
         inbox=imap.inbox,
         served=imap.served,
+        context=_context(imap.ca_file),
         bearer=_bearer(config, imap.login),
     )
 
@@ -49,6 +52,7 @@ def road_of(config: Config) -> Road:
         password=smtp.password,
         connections=smtp.connections,
         sender=config.address if smtp.sender == "plain" else "",
+        context=_context(smtp.ca_file),
         bearer=_bearer(config, smtp.login),
     )
 
@@ -72,6 +76,11 @@ def client_of(config: Config) -> Client:
 def token_file(config: Config) -> TokenFile:
     """Where its tokens are kept: with the records, which the judge may write."""
     return TokenFile(config.data, client_of(config), now)
+
+
+def _context(ca_file: str) -> ssl.SSLContext | None:
+    """Who is trusted to say which host is which: a CA of the host's own, else the system's."""
+    return ssl.create_default_context(cafile=ca_file) if ca_file else None
 
 
 def _bearer(config: Config, login: str) -> Bearer | None:

@@ -62,5 +62,6 @@ def _shut_road(config: Config) -> ShutDoor | None:
     outcome = try_login(replace(road_of(config), timeout=PATIENCE))
     if isinstance(outcome, Carried):
         return None
-    why = f"[smtp] {config.smtp.host} does not let us in: {outcome.reason}"
+    said = outcome.reason.rpartition(" did not let us in: ")[2]
+    why = f"[smtp] {config.smtp.host} does not let us in: {said}"
     return ShutDoor(why, isinstance(outcome, NeverTaken))

@@ -177,6 +177,12 @@ def _authorize(options: argparse.Namespace) -> int:
     return authorize(options.config, options.port, paste=options.paste)
 
 
+def _doctor(options: argparse.Namespace) -> int:
+    from judge.cli.doctor.examining import HowToLook, doctor
+
+    return doctor(options.config, HowToLook(options.resolver, options.dkim, options.letters))
+
+
 def _shelf(options: argparse.Namespace) -> int:
     from judge.cli.shelf import work_shelf
 
@@ -286,6 +292,7 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "map": _map,
     "check": _check,
     "init": _init,
+    "doctor": _doctor,
     "authorize": _authorize,
     "shelf": _shelf,
     "backup": _backup,

@@ -33,12 +33,18 @@ class OwnLetters:
         default_factory=lambda: {kind: secrets.token_hex(8) for kind in (_PLAIN, _TAGGED)}
     )
     came: dict[str, Arrival] = field(default_factory=dict)
+    _sent: dict[str, DressedMail] = field(default_factory=dict)
     _is_sent: bool = False
 
     @property
     def letter(self) -> Arrival | None:
         """A letter of ours as it came, if any did."""
         return self.came.get(_PLAIN) or self.came.get(_TAGGED)
+
+    def as_sent_and_came(self) -> tuple[DressedMail, Arrival] | None:
+        """The same, beside what was sent."""
+        kind = next((kind for kind in (_PLAIN, _TAGGED) if kind in self.came), None)
+        return None if kind is None else (self._sent[kind], self.came[kind])
 
     def told(self) -> Iterator[tuple[bool, str]]:
         """Send and look for them; yields what was tried, and whether it went well."""
@@ -58,7 +64,11 @@ class OwnLetters:
         """Send them as judge.toml says, or else from the plain address, if they are taken so."""
         host, judge = self.config.smtp.host, address_of(self.config)
         tagged = f"{judge.local}+proof@{judge.domain}"
-        mails = [self._mail(_PLAIN, judge.address), self._mail(_TAGGED, tagged)]
+        self._sent = {
+            _PLAIN: self._mail(_PLAIN, judge.address),
+            _TAGGED: self._mail(_TAGGED, tagged),
+        }
+        mails = list(self._sent.values())
         road = road_of(self.config)
         fault = _fault(mails, road)
         self._is_sent = not fault

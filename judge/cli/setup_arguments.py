@@ -29,7 +29,13 @@ _WITH_VALUE = {
 
 
 def add_setting_up(commands: Commands) -> None:
-    """Writing a first judge.toml."""
+    """Writing a first judge.toml, asking for leave, looking at all of it."""
+    _add_init(commands)
+    _add_authorize(commands)
+    _add_doctor(commands)
+
+
+def _add_init(commands: Commands) -> None:
     init = commands.add_parser(
         "init",
         help="write a judge.toml by asking",
@@ -55,6 +61,8 @@ def add_setting_up(commands: Commands) -> None:
         "--replace", action="store_true", help="give files that are there another name"
     )
 
+
+def _add_authorize(commands: Commands) -> None:
     authorize = commands.add_parser(
         "authorize",
         help="ask Google or Microsoft for leave to have the judge's mail (OAuth2)",
@@ -73,6 +81,34 @@ def add_setting_up(commands: Commands) -> None:
         "--paste",
         action="store_true",
         help="wait nowhere: the browser is elsewhere, and you paste the address where it ends",
+    )
+
+
+def _add_doctor(commands: Commands) -> None:
+    doctor = commands.add_parser(
+        "doctor",
+        help="look at all that a judge needs, a line each",
+        description="What `judge check` does, and more: disk, permissions, records and what was"
+        " seen last, certificates, two letters to itself, quota, clock, and what your domain"
+        " publishes in the DNS, with what to publish. Status 1 if something is wrong (NO).",
+        epilog="example:\n  judge doctor --config /etc/judge/judge.toml --dkim mail",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_settings(doctor)
+    doctor.add_argument(
+        "--no-letters",
+        dest="letters",
+        action="store_false",
+        help="send none: only log in",
+    )
+    doctor.add_argument(
+        "--dkim", default="", metavar="SELECTOR", help="by which your server signs what leaves"
+    )
+    doctor.add_argument(
+        "--resolver",
+        default="",
+        metavar="ADDRESS[@PORT]",
+        help="whom to ask for names, in place of this machine's resolver",
     )
 
 

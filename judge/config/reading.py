@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
@@ -39,6 +40,7 @@ def read_settings(text: str, path: Path) -> Config | tuple[str, ...]:
     faults = [*_faults(tables), *_folder_faults(tables, path.parent)]
     for name, secret in SECRETS.items():
         faults += fill_secret(name, secret, tables.get(name), path.parent)
+        faults += _authority_faults(name, tables.get(name), path.parent)
     faults += _oauth2_faults(tables)
     return tuple(faults) if faults else _config(tables, path.parent)
 
@@ -110,6 +112,24 @@ def _oauth2_faults(tables: Mapping[str, Any]) -> Iterator[str]:
     for key in ("authorize_url", "token_url", "scope"):
         if not provider and not table.get(key):
             yield f"[oauth2] {key} is missing, or a provider: {', '.join(known)}"
+
+
+def _authority_faults(name: str, table: Any, folder: Path) -> Iterator[str]:
+    """The certificates that a host trusts besides the system's are read once, and named whole."""
+    if not isinstance(table, dict) or not isinstance(table.get("ca_file"), str):
+        return
+    if not table["ca_file"]:
+        return
+    place = folder / table["ca_file"]
+    table["ca_file"] = str(place)
+    try:
+        ssl.create_default_context(cafile=place)
+    except ssl.SSLError:
+        yield f"[{name}] ca_file {place} holds no certificates in PEM form"
+    except OSError as fault:
+        yield f"[{name}] ca_file {place} can't be read: {fault.strerror}"
+    except ValueError:
+        yield f"[{name}] ca_file {str(place)!r} is no name of a file"
 
 
 def _is_folder(path: Path) -> bool:

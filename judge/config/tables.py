@@ -52,6 +52,7 @@ class ImapSettings:
     login: _Login = "password"
     port: _Port = 993
     security: _Security = "tls"
+    ca_file: _Text = ""
     inbox: _Text = "INBOX"
     served: _Text = "Judge/Served"
 
@@ -67,6 +68,7 @@ class SmtpSettings:
     host: _Text
     port: _Port = 587
     security: _Security = "starttls"
+    ca_file: _Text = ""
     user: _Text = ""
     password: _Text = field(default="", repr=False)
     password_file: _Text = ""

@@ -16,6 +16,8 @@ from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
+CAME_BACK = "came back: "
+"""How the note begins of a letter that says that a mail of ours did not arrive."""
 ONCE = timedelta(days=3650)
 """A mail comes back once, whoever says so how often."""
 
@@ -71,4 +73,4 @@ def _came_back(
         return "not believed: that mail came back before"
     log.warning("mail %d came back: %s %s", mail.id, refusal.why, refusal.code)
     tell_unreached(records, mail, refusal, judge, now)
-    return f"came back: {refusal.why} {refusal.code}".rstrip()
+    return f"{CAME_BACK}{refusal.why} {refusal.code}".rstrip()

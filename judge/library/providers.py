@@ -77,6 +77,12 @@ def provider_of_domain(domain: str) -> Provider | None:
     return next(found, None)
 
 
+def provider_of_host(host: str) -> Provider | None:
+    """By whose server mail leaves, if it is known."""
+    found = (one for one in load_providers().values() if one.smtp and one.smtp.host == host.lower())
+    return next(found, None)
+
+
 def _tables() -> dict[str, Any]:
     return tomllib.loads(read_text("data", "providers.toml"))
 

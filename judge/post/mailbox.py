@@ -150,6 +150,21 @@ class Mailbox:
         except Exception as fault:
             raise self._down(fault) from fault
 
+    def room(self) -> tuple[int, int] | None:
+        """How many kilobytes the mailbox holds, and may; None if it doesn't say (RFC 9208).
+
+        Raises MailboxDown.
+        """
+        try:
+            client = self._connected()
+            if b"QUOTA" not in client.capabilities():
+                return None
+            _, quotas = client.get_quota_root(self._account.inbox)
+        except Exception as fault:
+            raise self._down(fault) from fault
+        found = [one for one in quotas if one.resource == "STORAGE"]
+        return (int(found[0].usage), int(found[0].limit)) if found else None
+
     def close(self) -> None:
         """Take leave politely, if there is anyone to take leave of."""
         client, self._client = self._client, None

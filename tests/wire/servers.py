@@ -99,8 +99,11 @@ active_value = true
 
 
 @contextmanager
-def run_dovecot(introspected_at: str = "") -> Iterator[Dovecot]:
-    """Start it; with an address for that, it takes tokens of OAuth2, and asks there about them."""
+def run_dovecot(introspected_at: str = "", more: str = "") -> Iterator[Dovecot]:
+    """Start it; with an address for that, it takes tokens of OAuth2, and asks there about them.
+
+    `more` is what else is to stand in its configuration.
+    """
     with _folder("dovecot") as folder:
         imap, imaps, lmtp, auth = free_ports(4)
         _certificate(folder)
@@ -116,7 +119,7 @@ def run_dovecot(introspected_at: str = "") -> Iterator[Dovecot]:
             args = folder / "oauth2.conf"
             args.write_text(_INTROSPECTED.format(url=introspected_at))
             text += _BY_TOKENS.format(args=args)
-        config.write_text(text)
+        config.write_text(text + more)
         server = subprocess.Popen([program("dovecot"), "-F", "-c", config])
         try:
             for port in (imap, imaps, lmtp):
