@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
@@ -16,15 +15,14 @@ from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.logs import set_up_log
 from judge.daemon.notifying import notify
 from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.sweeping import KeptFor
 from judge.daemon.window import PortTaken, opened_window
 from judge.daemon.work import Limits
-from judge.daemon.worker import LOG_FORMAT
 from judge.library.extras import missing_of, without_pictures
-from judge.post.discretion import keep_secrets
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -37,8 +35,7 @@ def run_judge(path: Path) -> int:
     config = _settings(path)
     if config is None:
         return WRONG
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-    keep_secrets()
+    set_up_log(config.log.form)
     try:
         with Alone(config.data, _tell):
             return _run(config)

@@ -159,6 +159,13 @@ class WatchSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LogSettings:
+    """In which form is told what the judge does."""
+
+    form: Annotated[str, one_of("plain", "json", "journald")] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
 class LimitSettings:
     """What one letter may take of the machine before it is put aside.
 
@@ -193,6 +200,7 @@ class Config:
     games: GamesSettings = GamesSettings()
     keep: KeepSettings = KeepSettings()
     watch: WatchSettings = WatchSettings()
+    log: LogSettings = LogSettings()
     name: _Text = "Judge"
     data: _Folder = Path("var")
     answers_an_hour: _Number = 10
@@ -206,5 +214,5 @@ TABLES: Mapping[str, Any] = {
     "judge": Config, "imap": ImapSettings, "smtp": SmtpSettings, "oauth2": OAuth2Settings,
     "door": DoorSettings, "mail": MailSettings, "limits": LimitSettings, "serve": ServeSettings,
     "games": GamesSettings,
-    "keep": KeepSettings, "watch": WatchSettings,
+    "keep": KeepSettings, "watch": WatchSettings, "log": LogSettings,
 }  # fmt: skip

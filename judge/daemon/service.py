@@ -8,7 +8,7 @@ replies are in the outbox.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 
 from judge.daemon.apologies import apologies, word_to_host
@@ -23,8 +23,9 @@ from judge.daemon.posting import post
 from judge.daemon.receiving import as_changed_copy, earlier_copy, letter_in
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, Worker, attempted
-from judge.daemon.writing import write_change, write_password, write_standbys
+from judge.daemon.writing import phases_of, write_change, write_password, write_standbys
 from judge.desk.counter import serve
+from judge.desk.daybook import Change
 from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress, Letter, Reply
 from judge.desk.rationing import rationed
@@ -126,13 +127,15 @@ class Service:
             log.warning("what letters have said can't be wiped out yet: %s", fault)
 
     def _served(self, letter: int, now: datetime, past: Collection[str] | None) -> Worked:
+        closed: list[tuple[str, str]] = []
+
         def think(witness: Witness | None) -> Write | None:
             stored = self._records.letters.letter(letter)
             # Another judge's worker, left behind by a kill, may have been quicker.
             if stored is None or stored.state is not LetterState.UNSERVED:
                 return None
             self._is_wiped = self._is_wiped and not stored.said
-            return self._thought(stored, now, witness, past)
+            return self._thought(stored, now, witness, past, closed)
 
         try:
             write_thought(self._records, think)
@@ -140,7 +143,8 @@ class Service:
             return Worked(End.PHASE_FIRST, game=phase.game)
         except NotWaiting:  # it was quicker after we had looked
             log.info("letter %d was served meanwhile", letter)
-        return DONE
+            return DONE
+        return Worked(End.DONE, phases=tuple(closed))
 
     def _thought(
         self,
@@ -148,8 +152,12 @@ class Service:
         now: datetime,
         witness: Witness | None,
         past: Collection[str] | None,
+        closed: list[tuple[str, str]],
     ) -> Write:
-        """What is to be written about a letter; nothing is written yet."""
+        """What is to be written about a letter; nothing is written yet.
+
+        What is written tells in `closed` which phases it has processed.
+        """
         if is_bounce_address(stored.recipient) or returned_mail(stored, self._records) is not None:
             return lambda: self._note_bounce(stored, now)
         letter = letter_in(stored, self._judge, self._pictures, self._trust.servers)
@@ -172,7 +180,11 @@ class Service:
             hosting=self._hosting,
         )
         served = serve(letter, f"L{stored.id}", office, now)
-        return lambda: self._write(served, letter, stored, office, now)
+
+        def write() -> None:
+            closed[:] = phases_of(self._write(served, letter, stored, office, now))
+
+        return write
 
     def _write(
         self,
@@ -181,8 +193,11 @@ class Service:
         stored: StoredLetter,
         office: RecordsOffice,
         now: datetime,
-    ) -> None:
-        """Write what a letter does, its answers, as many as are due, and that it is served."""
+    ) -> Sequence[Change]:
+        """Write what a letter does, its answers, as many as are due, and that it is served.
+
+        The changes that it makes.
+        """
         self._send(word_of_guesses(stored.recipient, office, self._host, now), now, None)
         if served.signed is not None:
             told = word_of_wrong_passwords(served.signed, office, self._host, now)
@@ -198,6 +213,7 @@ class Service:
         served = rationed(served, office, self._answers_an_hour)
         self._send(served.replies, now, stored.id)
         self._records.letters.served(stored.id, now, served.note)
+        return served.changes
 
     def _note_bounce(self, stored: StoredLetter, now: datetime) -> None:
         """Note what came to where our mails come back, or reports of one, and is no letter."""

@@ -55,7 +55,7 @@ def test_a_good_one(tmp_path: Path) -> None:
 def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
     assert faults_of(tmp_path, b"door = 3" + ALL_WRONG) == (
         "[zoo] is no table of judge.toml;"
-        " it has judge, imap, smtp, oauth2, door, mail, limits, serve, games, keep, watch",
+        " it has judge, imap, smtp, oauth2, door, mail, limits, serve, games, keep, watch, log",
         "[judge] address must be one mail address, without a plus, not 'j+x@h.org'",
         "[judge] answers_an_hour must be 1 or more, not 0",
         "[judge] has no setting town; it has address, name, data, answers_an_hour, boards,"
