@@ -222,7 +222,7 @@ def _gm(options: argparse.Namespace) -> int:
 def _health(options: argparse.Namespace) -> int:
     from judge.cli.health import health
 
-    return health(options.data)
+    return health(options.whereabouts, serving=options.serving)
 
 
 def _persons(options: argparse.Namespace) -> int:

@@ -94,7 +94,7 @@ def _window(config: Config) -> AbstractContextManager[object]:
     watch = config.watch
     if not watch.port:
         return nullcontext()
-    return opened_window(watch.host, watch.port, config.data / DATABASE, now)
+    return opened_window(watch.host, watch.port, config.data / DATABASE, now, watch.backup_within)
 
 
 def _tell(what: str) -> None:
@@ -132,5 +132,6 @@ def daemon_of(config: Config) -> Daemon:
         trust=config.mail.trust,
         workers=config.serve.workers,
         hosting=config.games.hosting,
+        backup=config.watch.backup_within,
         keep=KeptFor(*(timedelta(n) or None for n in (config.keep.letters, config.keep.mails))),
     )

@@ -9,9 +9,11 @@ from judge.config.tables import (
     Config,
     DoorSettings,
     MailSettings,
+    WatchSettings,
 )
 
 __all__ = [
-    "POLICIES", "SECURITY", "TABLES", "Config", "DoorSettings", "MailSettings", "is_address",
+    "POLICIES", "SECURITY", "TABLES", "Config", "DoorSettings", "MailSettings", "WatchSettings",
+    "is_address",
     "read_config", "server_fault",
 ]  # fmt: skip

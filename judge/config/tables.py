@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -152,10 +153,19 @@ class KeepSettings:
 
 @dataclass(frozen=True, slots=True)
 class WatchSettings:
-    """Where /livez, /readyz and /metrics are answered: on this machine; port 0 is off."""
+    """Where /livez, /readyz and /metrics are answered: on this machine; port 0 is off.
+
+    A `backup` that is older than so many days is told of; 0 is never.
+    """
 
     host: Annotated[str, one_of("127.0.0.1", "::1", "localhost")] = "127.0.0.1"
     port: _Port = 0
+    backup: Annotated[int, up_to(366)] = 3
+
+    @property
+    def backup_within(self) -> timedelta | None:
+        """How old a backup may be; None if the host makes none."""
+        return timedelta(days=self.backup) if self.backup else None
 
 
 @dataclass(frozen=True, slots=True)

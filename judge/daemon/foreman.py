@@ -234,7 +234,7 @@ class Foreman:
         """A line for a letter, and for each phase."""
         seconds = (self._clock() - lease.begun).total_seconds()
         if lease.letter is not None:
-            tell_letter(self._records, lease.letter, worked, seconds)
+            tell_letter(lease.letter, worked, seconds)
         tell_phases(lease.name, worked, seconds)
 
     # Which phases are due.

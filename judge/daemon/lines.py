@@ -10,23 +10,21 @@ from judge.desk.tokens import read_recipient
 from judge.post.carrier import Carried, Dispatch
 from judge.store.outbox import StoredMail
 from judge.store.queue import WaitingLetter
-from judge.store.records import Records
 
 
-def tell_letter(records: Records, letter: WaitingLetter, worked: Worked, seconds: float) -> None:
+def tell_letter(letter: WaitingLetter, worked: Worked, seconds: float) -> None:
     """How a letter ended, what came of it, and how long it had waited and took."""
     if worked.end is End.PHASE_FIRST:
         return
-    found = records.letters.outcome(letter.id)
     tell(
         "letter",
         level=_level(worked),
         number=letter.id,
         end=worked.end.value,
         game=read_recipient(letter.recipient).game,
-        sender=found.sender,
-        came=worked.reason or found.note,
-        mails=found.mails,
+        sender=worked.sender,
+        came=worked.reason or worked.note,
+        mails=worked.mails,
         seconds=round(seconds, 3),
     )
 

@@ -53,15 +53,6 @@ class StoredLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterOutcome:
-    """Who sent a letter, what came of it, and by how many mails it was answered."""
-
-    sender: str
-    note: str
-    mails: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class ShelvedLetter:
     """A letter that was put aside at `at` for a human to look at."""
 
@@ -282,17 +273,16 @@ class LetterBook:
         shelved = self._ledger.value("SELECT count(*) FROM letters WHERE state = 'shelved'")
         return {"unserved": unserved, "served": every - unserved - shelved, "shelved": shelved}
 
-    def outcome(self, id: int) -> LetterOutcome:
-        """Return what came of a letter, without looking at what is in it."""
-        row = self._ledger.row("SELECT sender, note FROM letters WHERE id = ?", id)
-        mails = self._ledger.value("SELECT count(*) FROM outbox WHERE letter = ?", id)
-        sender, note = row or ("", "")
-        return LetterOutcome(sender, note, int(mails or 0))
-
     def last_came(self) -> datetime | None:
         """Return when the letter arrived that was kept last."""
         return read_maybe_time(
             self._ledger.value("SELECT arrived FROM letters ORDER BY id DESC LIMIT 1")
+        )
+
+    def first_came(self) -> datetime | None:
+        """Return when the oldest letter on record arrived."""
+        return read_maybe_time(
+            self._ledger.value("SELECT arrived FROM letters ORDER BY id LIMIT 1")
         )
 
     def last_noted(self, beginning: str) -> datetime | None:

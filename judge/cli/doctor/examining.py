@@ -84,7 +84,7 @@ def _records(config: Config) -> Iterator[Symptom]:
     try:
         with Records.open(database) as records:
             yield good(f"records: {database} is sound")
-            yield from examine_records(records, now())
+            yield from examine_records(records, now(), config.watch.backup_within)
     except RecordsFault as fault:
         yield wrong(f"records: {fault}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from judge.cli.doctor.findings import Symptom, doubt, good, wrong
 from judge.daemon.comebacks import CAME_BACK
@@ -11,13 +11,13 @@ from judge.daemon.health import condition_of
 from judge.store.records import Records
 
 
-def examine_records(records: Records, now: datetime) -> Iterator[Symptom]:
+def examine_records(records: Records, now: datetime, backup: timedelta | None) -> Iterator[Symptom]:
     """How the judge is by its records, and when each kind of mail was last seen."""
-    found = condition_of(records, now)
+    found = condition_of(records, now, backup)
     if found.beat is None:
         yield doubt("at work: no judge was ever at work on these records")
     else:
-        weigh = wrong if any(found.faults()) else good
+        weigh = wrong if any((*found.faults(), *found.wants())) else good
         yield weigh(f"at work: {found.said()}")
     came = records.letters.last_came()
     returned = records.letters.last_noted(CAME_BACK)
