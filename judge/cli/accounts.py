@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import ssl
+
 from judge.config import Config
+from judge.daemon.clock import now
+from judge.daemon.tokens import TokenFile
 from judge.desk.letters import JudgeAddress
+from judge.library.providers import load_authorities
 from judge.post.carrier import Road
+from judge.post.entering import Bearer
 from judge.post.mailbox import MailAccount
+from judge.post.oauth2 import Client
 from judge.post.security import Security
 
 
@@ -28,6 +35,8 @@ def account_of(config: Config) -> MailAccount:
         security=Security(imap.security),
         inbox=imap.inbox,
         served=imap.served,
+        context=_context(imap.ca_file),
+        bearer=_bearer(config, imap.login),
     )
 
 
@@ -42,4 +51,37 @@ def road_of(config: Config) -> Road:
         user=smtp.user,
         password=smtp.password,
         connections=smtp.connections,
+        sender=config.address if smtp.sender == "plain" else "",
+        context=_context(smtp.ca_file),
+        bearer=_bearer(config, smtp.login),
     )
+
+
+def client_of(config: Config) -> Client:
+    """As whom we ask for leave by OAuth2, and whom. Raises ValueError if there is no such table."""
+    own = config.oauth2
+    if own is None:
+        raise ValueError("judge.toml has no [oauth2]")
+    known = load_authorities().get(own.provider)
+    return Client(
+        id=own.client_id,
+        authorize_url=own.authorize_url or (known.authorize_url if known else ""),
+        token_url=own.token_url or (known.token_url if known else ""),
+        scope=own.scope or (known.scope if known else ""),
+        secret=own.client_secret,
+        more=known.more if known else {},
+    )
+
+
+def token_file(config: Config) -> TokenFile:
+    """Where its tokens are kept: with the records, which the judge may write."""
+    return TokenFile(config.data, client_of(config), now)
+
+
+def _context(ca_file: str) -> ssl.SSLContext | None:
+    """Who is trusted to say which host is which: a CA of the host's own, else the system's."""
+    return ssl.create_default_context(cafile=ca_file) if ca_file else None
+
+
+def _bearer(config: Config, login: str) -> Bearer | None:
+    return token_file(config) if login == "oauth2" else None

@@ -16,6 +16,7 @@ from judge.cli.care_arguments import (
     add_settings,
 )
 from judge.cli.helping import HelpfulParser
+from judge.cli.setup_arguments import add_setting_up
 
 _DATA_ALONE = "the folder of the records (var; the demo's is var/demo)"
 # The others find one's own boards by judge.toml, or are told a folder to look at.
@@ -185,8 +186,7 @@ def _add_setting_up(commands: Commands) -> None:
         " as it is",
     )
     commands.add_parser("bench", help="the benchmarks behind `make bench`")
-    init = commands.add_parser("init", help="write a judge.toml by asking")
-    add_settings(init)
+    add_setting_up(commands)
 
 
 def _add_records(commands: Commands) -> None:

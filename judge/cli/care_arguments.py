@@ -51,13 +51,7 @@ def add_care(commands: Commands) -> None:
     )
     clock.add_argument("word", nargs="?", default="", choices=("", "right"), metavar="right")
     add_place(clock)
-    health = commands.add_parser(
-        "health",
-        help="say in one line whether all is well; the exit status, too",
-        description="Status 0: a judge is at work, hears its mailbox, sends its mails, and no"
-        " deadline is overdue; else 1. Letters put aside and the last backup are told besides.",
-    )
-    add_place(health)
+    _add_health(commands)
     renew = commands.add_parser(
         "renew",
         help="have a game take its board over as it is now",
@@ -67,6 +61,21 @@ def add_care(commands: Commands) -> None:
     )
     add_game(renew)
     add_settings(renew)
+
+
+def _add_health(commands: Commands) -> None:
+    health = commands.add_parser(
+        "health",
+        help="say in one line whether all is well; the exit status, too",
+        description="Status 0: a judge is at work, hears its mailbox, sends its mails, and no"
+        " deadline is overdue, and the last backup isn't older than [watch] says; else 1.",
+    )
+    health.add_argument(
+        "--serving",
+        action="store_true",
+        help="status 0 however old the backup is: for what starts a judge anew that isn't well",
+    )
+    add_place(health)
 
 
 def add_gm(commands: Commands) -> None:

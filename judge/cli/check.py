@@ -30,7 +30,7 @@ def check(folder: Path | None, config: Path | None) -> int:
     if folder is not None:
         faults = [*_folder_faults(folder)]
     else:
-        faults = [*_shelf_faults(), *(_config_faults(config) if config else ())]
+        faults = [*shelf_faults(), *(_config_faults(config) if config else ())]
     for fault in faults:
         sys.stderr.write(f"judge: {fault}\n")
     if not faults:
@@ -42,7 +42,8 @@ def check(folder: Path | None, config: Path | None) -> int:
     return 1 if faults else 0
 
 
-def _shelf_faults() -> Iterator[str]:
+def shelf_faults() -> Iterator[str]:
+    """What is wrong with the grammars, the texts and the boards of the house."""
     try:
         make_readers()
         load_log_words()
@@ -72,21 +73,32 @@ def _config_faults(path: Path) -> Iterator[str]:
     if not isinstance(config, Config):
         yield from config
         return
-    yield from check_boards(config.boards, find_unreadable)
-    add_boards(config.boards)
-    yield from unknown_boards(config)
-    database = config.data / DATABASE
-    if database.is_file():
-        try:
-            with Records.open(database) as records:
-                yield from records.check()
-                yield from board_faults(records)
-                if older := older_boards(records):  # no fault: they may go on so for ever
-                    sys.stdout.write(f"{older}\n")
-        except RecordsFault as fault:
-            yield str(fault)
+    yield from settings_faults(config)
+    yield from records_faults(config)
     for went_well, line in prove(config):
         if went_well:
             sys.stdout.write(f"  ok  {line}\n")
         else:
             yield line
+
+
+def settings_faults(config: Config) -> Iterator[str]:
+    """What is wrong with the host's own boards, and with what is said of boards."""
+    yield from check_boards(config.boards, find_unreadable)
+    add_boards(config.boards)
+    yield from unknown_boards(config)
+
+
+def records_faults(config: Config) -> Iterator[str]:
+    """What is wrong with the records, if there are any."""
+    database = config.data / DATABASE
+    if not database.is_file():
+        return
+    try:
+        with Records.open(database) as records:
+            yield from records.check()
+            yield from board_faults(records)
+            if older := older_boards(records):  # no fault: they may go on so for ever
+                sys.stdout.write(f"{older}\n")
+    except RecordsFault as fault:
+        yield str(fault)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
-from judge.cli.opened import on_records
+from judge.cli.opened import Whereabouts, on_records
 from judge.daemon.health import condition_of
 from judge.store.records import Records
 
 
-def health(data: Path) -> int:
-    """Say how the judge is that works on the records in a folder; 0 if well."""
-    return on_records(data, _health)
+def health(place: Whereabouts, *, serving: bool) -> int:
+    """Say how the judge is that works on some records; 0 if well, and nobody is needed.
 
+    By the status of a judge that is `serving` alone whoever can only start it anew is to go.
+    """
 
-def _health(records: Records) -> int:
-    found = condition_of(records, datetime.now(UTC))
-    sys.stdout.write(f"{found.said()}\n")
-    return 1 if any(found.faults()) else 0
+    def say(records: Records) -> int:
+        found = condition_of(records, datetime.now(UTC), place.backup)
+        sys.stdout.write(f"{found.said()}\n")
+        wanted = () if serving else found.wants()
+        return 1 if any((*found.faults(), *wanted)) else 0
+
+    return on_records(place.data, say)

@@ -2,74 +2,85 @@
 
 from __future__ import annotations
 
-import getpass
-import json
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
+from judge.cli.asking import Asker, NotAnswered
+from judge.cli.logins import shut_doors, try_logins
 from judge.cli.opened import config_in
 from judge.cli.proving import prove
-from judge.config import SECURITY, Config, is_address, server_fault
+from judge.cli.setup import PASSWORD_FILE, Setup, find_out
+from judge.cli.setup_text import write_setup
+from judge.config import Config
 
-_TEMPLATE = """\
-# Written by `judge init`; every setting is explained in judge.example.toml.
-
-[judge]
-address = {address}
-
-[imap]
-host = {imap}
-port = {imap_port}
-security = {imap_security}
-user = {user}
-password_file = "judge.password"
-
-[mail]
-authserv_id = {authserv_id}
-
-[smtp]
-host = {smtp}
-port = {smtp_port}
-security = {smtp_security}
-user = {user}
-password_file = "judge.password"
-"""
-_ABOUT_SERVERS = """\
-  Mail servers write who sent a letter into a line Authentication-Results, behind their own
-  name. Name yours, and its letters are believed without asking back; leave it empty if you
-  don't know: the proof below says what stands in our own letter.
-"""
-_PORTS = {("imap", "tls"): "993", ("smtp", "starttls"): "587", ("smtp", "tls"): "465"}
+_TRIES = 3
+"""How often a password is asked for that isn't taken."""
 
 
-def init(path: Path) -> int:
-    """Ask, write, prove; 1 if the proof fails, 2 if the file is there already."""
-    if path.exists():
-        sys.stderr.write(f"judge: {path} is there already; move it away to write a new one\n")
+def init(path: Path, said: Mapping[str, str | None], *, replace: bool = False) -> int:
+    """Ask, write, prove; 1 if the proof fails, 2 if something is in the way or not answered.
+
+    No file that is there is written over: with `replace` it is given another name.
+    """
+    asker = Asker(said)
+    now = datetime.now(UTC)
+    kept = path.with_name(PASSWORD_FILE)
+    has_place = any(said.get(f"password-{key}") for key in ("file", "env", "command"))
+    for file in (path, *(() if has_place else (kept,))):
+        if file.exists() and not replace:
+            sys.stderr.write(
+                f"judge: {file} is there already; with --replace it is given another name, and"
+                " written anew\n"
+            )
+            return 2
+    try:
+        setup = find_out(asker)
+    except NotAnswered as fault:
+        sys.stderr.write(f"judge: {fault}\n")
         return 2
-    if not sys.stdin.isatty():
-        sys.stderr.write("judge: init asks questions; answer them on a terminal\n")
+    except (EOFError, KeyboardInterrupt):
+        sys.stderr.write("\njudge: nothing is written: the questions were not all answered\n")
         return 2
     try:
-        written = _ask()
-        password = getpass.getpass("Password of the mailbox: ")
-    except EOFError:
-        sys.stderr.write("judge: nothing is written: the questions were not all answered\n")
+        _write(setup, path, now)
+    except OSError as fault:
+        sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
         return 2
-    secret = path.with_name("judge.password")
-    secret.touch(mode=0o600)
-    secret.write_text(password + "\n", encoding="utf-8")
-    path.write_text(written, encoding="utf-8")
-    config = config_in(path)
+    return _prove(asker, setup, path)
+
+
+def _write(setup: Setup, path: Path, now: datetime) -> None:
+    """Write both files, the password for this user alone; what was there gets another name."""
+    contents = {path: write_setup(setup, now)}
+    if setup.typed:
+        contents[path.with_name(PASSWORD_FILE)] = f"{setup.typed}\n"
+    for file, content in contents.items():
+        if file.exists():
+            file.rename(file.with_name(f"{file.name}.before-{now:%Y%m%dT%H%M%SZ}"))
+        _write_new(file, content)
+
+
+def _write_new(file: Path, content: str) -> None:
+    """Write a file that isn't there yet, which nobody else may read. Raises OSError."""
+    number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(number, "w", encoding="utf-8") as opened:
+        opened.write(content)
+
+
+def _prove(asker: Asker, setup: Setup, path: Path) -> int:
+    config = _let_in(asker, setup, path)
     if config is None:
         return 1
-    return _prove(config, path)
-
-
-def _prove(config: Config, path: Path) -> int:
+    if setup.client[0]:
+        sys.stdout.write(f"Next, ask for leave: judge authorize --config {path}\n")
+        return 0
+    wants = "Send the judge two letters from itself, to see that they go out and come in"
     good = True
-    for went_well, line in prove(config):
+    tried = prove if asker.agrees("letter", wants, if_alone=False) else try_logins
+    for went_well, line in tried(config):
         sys.stdout.write(f"  {'ok ' if went_well else 'NO '} {line}\n")
         good = good and went_well
     if good:
@@ -79,64 +90,15 @@ def _prove(config: Config, path: Path) -> int:
     return 1
 
 
-def _ask() -> str:
-    address = _answer("Address of the judge (judge@example.org): ", check=_address_fault)
-    domain = address.partition("@")[2]
-    imap = _answer("IMAP host", f"imap.{domain}")
-    imap_security = _answer("IMAP security: tls, starttls or none", "tls", _security_fault)
-    imap_port = _answer("IMAP port", _PORTS.get(("imap", imap_security), "143"), _port_fault)
-    smtp = _answer("SMTP host", f"smtp.{domain}")
-    smtp_security = _answer("SMTP security: tls, starttls or none", "starttls", _security_fault)
-    smtp_port = _answer("SMTP port", _PORTS.get(("smtp", smtp_security), "25"), _port_fault)
-    user = _answer("User name of the mailbox", address)
-    sys.stdout.write(_ABOUT_SERVERS)
-    server = _answer_or_none("Name of the mail server that vouches for senders", server_fault)
-    return _TEMPLATE.format(
-        authserv_id=json.dumps(server),
-        address=json.dumps(address),
-        imap=json.dumps(imap),
-        imap_port=int(imap_port),
-        imap_security=json.dumps(imap_security),
-        smtp=json.dumps(smtp),
-        smtp_port=int(smtp_port),
-        smtp_security=json.dumps(smtp_security),
-        user=json.dumps(user),
-    )
-
-
-def _answer_or_none(question: str, check: Callable[[str], str]) -> str:
-    """Ask until there is a good answer, or none."""
-    while True:
-        said = input(f"{question} []: ").strip()
-        fault = check(said)
-        if not fault:
-            return said
-        sys.stdout.write(f"  {fault}\n")
-
-
-def _no_fault(_: str) -> str:
-    return ""
-
-
-def _address_fault(said: str) -> str:
-    return "" if is_address(said) else "write one mail address, without a plus"
-
-
-def _security_fault(said: str) -> str:
-    return "" if said in SECURITY else f"write one of {', '.join(SECURITY)}"
-
-
-def _port_fault(said: str) -> str:
-    is_port = said.isascii() and said.isdigit() and len(said) <= 5 and 0 < int(said) <= 65535
-    return "" if is_port else "write a number from 1 to 65535"
-
-
-def _answer(question: str, default: str = "", check: Callable[[str], str] = _no_fault) -> str:
-    """Ask until there is a good answer; an empty one takes the default."""
-    prompt = f"{question} [{default}]: " if default else question
-    while True:
-        said = input(prompt).strip() or default
-        fault = check(said) if said else "write something"
-        if not fault:
-            return said
-        sys.stdout.write(f"  {fault}\n")
+def _let_in(asker: Asker, setup: Setup, path: Path) -> Config | None:
+    """The settings; while a password that was typed isn't taken, it is asked for again."""
+    config = config_in(path)
+    for _ in range(_TRIES - 1 if setup.typed else 0):
+        if config is None or not any(door.is_ours for door in shut_doors(config)):
+            break
+        typed = asker.secret("That password isn't taken. Another one (or nothing)")
+        if not typed:
+            break
+        path.with_name(PASSWORD_FILE).write_text(f"{typed}\n", encoding="utf-8")
+        config = config_in(path)
+    return config

@@ -25,17 +25,43 @@ class ShutDoor:
 
 def shut_doors(config: Config) -> Iterator[ShutDoor]:
     """Log in to the mailbox and where mail leaves, and out again; who doesn't let us in."""
+    yield from filter(None, (_shut_mailbox(config), _shut_road(config)))
+
+
+def try_logins(config: Config) -> Iterator[tuple[bool, str]]:
+    """The same, and who lets us in: each with whether it does."""
+    yield from try_mailbox(config)
+    shut = _shut_road(config)
+    yield shut is None, shut.why if shut else f"sending to {config.smtp.host}: it lets us in"
+
+
+def try_mailbox(config: Config) -> Iterator[tuple[bool, str]]:
+    """Whether the mailbox lets us in, if there is one."""
     if config.imap is not None:
-        account = replace(account_of(config), timeout=PATIENCE)
-        mailbox = Mailbox(account, local=address_of(config).local, now=now)
-        try:
-            mailbox.log_in()
-        except MailboxDown as fault:
-            why = f"[imap] {config.imap.host} does not let us in: {fault}"
-            yield ShutDoor(why, isinstance(fault, LoginRefused))
-        finally:
-            mailbox.close()
+        shut = _shut_mailbox(config)
+        well = f"receiving at {config.imap.host}: it lets us in"
+        yield shut is None, shut.why if shut else well
+
+
+def _shut_mailbox(config: Config) -> ShutDoor | None:
+    if config.imap is None:
+        return None
+    account = replace(account_of(config), timeout=PATIENCE)
+    mailbox = Mailbox(account, local=address_of(config).local, now=now)
+    try:
+        mailbox.log_in()
+    except MailboxDown as fault:
+        why = f"[imap] {config.imap.host} does not let us in: {fault}"
+        return ShutDoor(why, isinstance(fault, LoginRefused))
+    finally:
+        mailbox.close()
+    return None
+
+
+def _shut_road(config: Config) -> ShutDoor | None:
     outcome = try_login(replace(road_of(config), timeout=PATIENCE))
-    if not isinstance(outcome, Carried):
-        why = f"[smtp] {config.smtp.host} does not let us in: {outcome.reason}"
-        yield ShutDoor(why, isinstance(outcome, NeverTaken))
+    if isinstance(outcome, Carried):
+        return None
+    said = outcome.reason.rpartition(" did not let us in: ")[2]
+    why = f"[smtp] {config.smtp.host} does not let us in: {said}"
+    return ShutDoor(why, isinstance(outcome, NeverTaken))

@@ -31,7 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     boards = getattr(options, "boards", None)
     if boards is not None and not _add_boards(boards):
         return 2
-    looks_at_records = hasattr(options, "data") and options.command not in {"demo", "answer"}
+    looks_at_records = hasattr(options, "data") and options.command not in {
+        "demo",
+        "answer",
+        "init",
+    }
     if looks_at_records and not _find_place(options):
         return 2
     try:
@@ -162,8 +166,21 @@ def _bench(arguments: Sequence[str]) -> int:
 
 def _init(options: argparse.Namespace) -> int:
     from judge.cli.init import init
+    from judge.cli.setup_arguments import answers_in
 
-    return init(options.config)
+    return init(options.config, answers_in(options), replace=options.replace)
+
+
+def _authorize(options: argparse.Namespace) -> int:
+    from judge.cli.authorizing import authorize
+
+    return authorize(options.config, options.port, paste=options.paste)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from judge.cli.doctor.examining import HowToLook, doctor
+
+    return doctor(options.config, HowToLook(options.resolver, options.dkim, options.letters))
 
 
 def _shelf(options: argparse.Namespace) -> int:
@@ -205,7 +222,7 @@ def _gm(options: argparse.Namespace) -> int:
 def _health(options: argparse.Namespace) -> int:
     from judge.cli.health import health
 
-    return health(options.data)
+    return health(options.whereabouts, serving=options.serving)
 
 
 def _persons(options: argparse.Namespace) -> int:
@@ -275,6 +292,8 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "map": _map,
     "check": _check,
     "init": _init,
+    "doctor": _doctor,
+    "authorize": _authorize,
     "shelf": _shelf,
     "backup": _backup,
     "restore": _restore,

@@ -6,10 +6,12 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 
-from judge.config import Config, read_config
+from judge.config import Config, WatchSettings, read_config
 from judge.daemon.daemon import DATABASE
+from judge.daemon.health import BACKUP
 from judge.library.variants import VariantMissing, add_boards, check_own_boards, variant_ids
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
@@ -19,11 +21,15 @@ SETTINGS = Path("judge.toml")
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where the records are, and one's own boards, if any, as the `settings` say, if any do."""
+    """Where the records are, and one's own boards, if any, as the `settings` say, if any do.
+
+    A `backup` of them is not to be older than that.
+    """
 
     data: Path
     boards: Path | None = None
     settings: Path | None = None
+    backup: timedelta | None = BACKUP
 
     def __str__(self) -> str:
         """The records in words, and by which settings they are those."""
@@ -51,10 +57,12 @@ def whereabouts(settings: Path | None, data: Path | None) -> Whereabouts | None:
 def _said_in(settings: Path) -> Whereabouts | str:
     """What a judge.toml says of where things are; or why it says nothing."""
     try:
-        table = tomllib.loads(settings.read_text(encoding="utf-8-sig"))["judge"]
+        tables = tomllib.loads(settings.read_text(encoding="utf-8-sig"))
+        table, watch = tables["judge"], tables.get("watch", {})
         data, boards = settings.parent / table.get("data", "var"), table.get("boards", "boards")
         own = settings.parent / boards
-        return Whereabouts(data, own if own.is_dir() else None, settings)
+        within = WatchSettings(backup=int(watch.get("backup", 3))).backup_within
+        return Whereabouts(data, own if own.is_dir() else None, settings, within)
     except OSError as fault:
         return fault.strerror or str(fault)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

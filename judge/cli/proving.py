@@ -1,54 +1,156 @@
-"""Prove that a configuration works: log in, send ourselves a mail, receive it."""
+"""Prove that a configuration works: log in, send ourselves letters, receive them."""
 
 from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from judge.cli.accounts import account_of, address_of, road_of
+from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
 from judge.desk.letters import Address, Occasion, Reply
 from judge.post.arrival import Arrival
-from judge.post.carrier import Carried, carry
+from judge.post.carrier import Carried, Dispatch, Road, carry
 from judge.post.checked import read_checked, read_field
-from judge.post.dress import dress_reply
+from judge.post.dress import DressedMail, dress_reply
 from judge.post.fields import plain, split_message
 from judge.post.mailbox import Mailbox, MailboxDown
 
 ROUNDS = 12
 SECONDS_A_ROUND = 5.0
+_PLAIN, _TAGGED = "plain", "tagged"
+
+
+@dataclass(slots=True)
+class OwnLetters:
+    """What was sent to ourselves, and what of it has come, by whether to a plus address."""
+
+    config: Config
+    words: Mapping[str, str] = field(
+        default_factory=lambda: {kind: secrets.token_hex(8) for kind in (_PLAIN, _TAGGED)}
+    )
+    came: dict[str, Arrival] = field(default_factory=dict)
+    _sent: dict[str, DressedMail] = field(default_factory=dict)
+    _is_sent: bool = False
+
+    @property
+    def letter(self) -> Arrival | None:
+        """A letter of ours as it came, if any did."""
+        return self.came.get(_PLAIN) or self.came.get(_TAGGED)
+
+    def as_sent_and_came(self) -> tuple[DressedMail, Arrival] | None:
+        """The same, beside what was sent."""
+        kind = next((kind for kind in (_PLAIN, _TAGGED) if kind in self.came), None)
+        return None if kind is None else (self._sent[kind], self.came[kind])
+
+    def told(self) -> Iterator[tuple[bool, str]]:
+        """Send and look for them; yields what was tried, and whether it went well."""
+        yield self._send()
+        if not self._is_sent:
+            yield from try_mailbox(self.config)
+            return
+        if self.config.imap is None:
+            yield True, "receiving: a mail server of this machine must hand mail to [door]"
+            return
+        yield from self._received(self.config.imap.host)
+        if self.letter is not None:
+            servers = self.config.mail.trust.servers
+            yield judged_server(self.letter.raw, servers, self.words[_PLAIN])
+
+    def _send(self) -> tuple[bool, str]:
+        """Send them as judge.toml says, or else from the plain address, if they are taken so."""
+        host, judge = self.config.smtp.host, address_of(self.config)
+        tagged = f"{judge.local}+proof@{judge.domain}"
+        self._sent = {
+            _PLAIN: self._mail(_PLAIN, judge.address),
+            _TAGGED: self._mail(_TAGGED, tagged),
+        }
+        mails = list(self._sent.values())
+        road = road_of(self.config)
+        fault = _fault(mails, road)
+        self._is_sent = not fault
+        if not fault:
+            return True, f"sending to {host}: taken"
+        if not road.sender and not _fault(mails, replace(road, sender=judge.address)):
+            self._is_sent = True
+            return False, (
+                f"sending to {host}: taken from the judge's plain address only; write under"
+                f' [smtp]: sender = "plain" (of its own it said: {fault})'
+            )
+        return False, f"sending to {host}: {fault}"
+
+    def _mail(self, kind: str, to: str) -> DressedMail:
+        judge, word = address_of(self.config), self.words[kind]
+        proof = Reply(
+            key=f"proof {word}",
+            to=Address(to),
+            subject=f"proof {word}",
+            text="The judge writes to itself, to see that its mail goes out and in.\n",
+            occasion=Occasion.NOTICE,
+            reply_to=f"{judge.local}+proof",
+        )
+        mail = dress_reply(proof, judge=judge, at=now(), secret=secrets.token_bytes(32))
+        servers = self.config.mail.trust.servers
+        return replace(mail, raw=_forged(servers, self.words[_PLAIN]) + mail.raw)
+
+    def _received(self, host: str) -> Iterator[tuple[bool, str]]:
+        down = self._look()
+        if down or not self.came:
+            yield False, f"receiving at {host}: {down or _nothing_came()}"
+            return
+        yield True, f"receiving at {host}: it came"
+        local, domain = address_of(self.config).local, address_of(self.config).domain
+        if _TAGGED in self.came:
+            yield True, f"plus addresses: mail to {local}+anything@{domain} comes"
+        else:
+            yield (
+                False,
+                f"plus addresses: mail to {local}+anything@{domain} didn't come; answers to the"
+                " judge's mails do so: have such mail delivered, or take another mailbox",
+            )
+
+    def _look(self) -> str:
+        """Wait for the letters; why the mailbox is down, "" if it isn't. They stay unserved."""
+        judge = address_of(self.config)
+
+        def keep(arrival: Arrival) -> None:
+            for kind, word in self.words.items():
+                if f"Subject: proof {word}".encode() in arrival.raw:
+                    self.came[kind] = arrival
+            raise KeptForLater
+
+        mailbox = Mailbox(account_of(self.config), local=judge.local, now=now)
+        # Every mail is left where it is, which the mailbox would tell the log of each time.
+        logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
+        try:
+            for _ in range(ROUNDS):
+                mailbox.fetch_new(keep)
+                if len(self.came) == len(self.words):
+                    break
+                mailbox.idle_wait(SECONDS_A_ROUND)
+        except MailboxDown as fault:
+            return str(fault)
+        finally:
+            mailbox.close()
+        return ""
 
 
 def prove(config: Config) -> Iterator[tuple[bool, str]]:
-    """Yield what was tried, and whether it went well. Sends the judge a mail from itself."""
-    judge = address_of(config)
-    word = secrets.token_hex(8)
-    proof = Reply(
-        key=f"proof {word}",
-        to=Address(judge.address),
-        subject=f"proof {word}",
-        text="The judge writes to itself, to see that its mail goes out and in.\n",
-        occasion=Occasion.NOTICE,
-        reply_to=f"{judge.local}+proof",
-    )
-    mail = dress_reply(proof, judge=judge, at=now(), secret=secrets.token_bytes(32))
-    mail = replace(mail, raw=_forged(config.mail.trust.servers, word) + mail.raw)
-    ((_, outcome),) = carry([mail], road_of(config))
-    if not isinstance(outcome, Carried):
-        yield False, f"sending to {config.smtp.host}: {outcome.reason}"
-        yield from _login(config)
-        return
-    yield True, f"sending to {config.smtp.host}: taken"
-    if config.imap is None:
-        yield True, "receiving: a mail server of this machine must hand mail to [door]"
-        return
-    raw, came = _came(config, word)
-    yield bool(raw), came
-    if raw:
-        yield judged_server(raw, config.mail.trust.servers, word)
+    """Yield what was tried, and whether it went well. Sends the judge two mails from itself."""
+    yield from OwnLetters(config).told()
+
+
+def _fault(mails: Sequence[DressedMail], road: Road) -> str:
+    """Why mails aren't taken, the first reason of it; "" if they are."""
+    outcomes: list[Dispatch] = [outcome for _, outcome in carry(mails, road)]
+    return next((one.reason for one in outcomes if not isinstance(one, Carried)), "")
+
+
+def _nothing_came() -> str:
+    return f"nothing came in {ROUNDS * SECONDS_A_ROUND:.0f} seconds"
 
 
 def _forged(servers: Sequence[str], word: str) -> bytes:
@@ -76,48 +178,6 @@ def judged_server(raw: bytes, servers: Sequence[str], word: str) -> tuple[bool, 
     if any(one.properties.get("header.from") == f"{word}.invalid" for one in results):
         return False, f"vouching: {shown} lets others write in its name; take it out of [mail]"
     return True, f"vouching: {shown} says who sends a letter, and lets nobody else say so"
-
-
-def _login(config: Config) -> Iterator[tuple[bool, str]]:
-    """Whether the mailbox lets us in, where nothing can be sent to it."""
-    if config.imap is None:
-        return
-    mailbox = Mailbox(account_of(config), local=address_of(config).local, now=now)
-    try:
-        mailbox.idle_wait(0)
-    except MailboxDown as fault:
-        yield False, f"receiving at {config.imap.host}: {fault}"
-    else:
-        yield True, f"receiving at {config.imap.host}: it lets us in"
-    finally:
-        mailbox.close()
-
-
-def _came(config: Config, word: str) -> tuple[bytes, str]:
-    """The mail to ourselves if it came, and what is told; it stays unserved: it says it is ours."""
-    judge = address_of(config)
-    seen: list[Arrival] = []
-
-    def keep(arrival: Arrival) -> None:
-        seen.append(arrival)
-        raise KeptForLater
-
-    mailbox = Mailbox(account_of(config), local=judge.local, now=now)
-    host = account_of(config).host
-    # Every mail is left where it is, which the mailbox would tell the log of each time.
-    logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
-    try:
-        for _ in range(ROUNDS):
-            mailbox.fetch_new(keep)
-            found = next((one.raw for one in seen if word.encode() in one.raw), b"")
-            if found:
-                return found, f"receiving at {host}: it came"
-            mailbox.idle_wait(SECONDS_A_ROUND)
-    except MailboxDown as fault:
-        return b"", f"receiving at {host}: {fault}"
-    finally:
-        mailbox.close()
-    return b"", f"receiving at {host}: nothing came in {ROUNDS * SECONDS_A_ROUND:.0f} seconds"
 
 
 class KeptForLater(Exception):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
@@ -16,15 +15,14 @@ from judge.config import Config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
+from judge.daemon.logs import set_up_log
 from judge.daemon.notifying import notify
 from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.daemon.sources import DoorSource, MailboxSource, Source
 from judge.daemon.sweeping import KeptFor
 from judge.daemon.window import PortTaken, opened_window
 from judge.daemon.work import Limits
-from judge.daemon.worker import LOG_FORMAT
 from judge.library.extras import missing_of, without_pictures
-from judge.post.discretion import keep_secrets
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -37,8 +35,7 @@ def run_judge(path: Path) -> int:
     config = _settings(path)
     if config is None:
         return WRONG
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-    keep_secrets()
+    set_up_log(config.log.form)
     try:
         with Alone(config.data, _tell):
             return _run(config)
@@ -97,7 +94,7 @@ def _window(config: Config) -> AbstractContextManager[object]:
     watch = config.watch
     if not watch.port:
         return nullcontext()
-    return opened_window(watch.host, watch.port, config.data / DATABASE, now)
+    return opened_window(watch.host, watch.port, config.data / DATABASE, now, watch.backup_within)
 
 
 def _tell(what: str) -> None:
@@ -135,5 +132,6 @@ def daemon_of(config: Config) -> Daemon:
         trust=config.mail.trust,
         workers=config.serve.workers,
         hosting=config.games.hosting,
+        backup=config.watch.backup_within,
         keep=KeptFor(*(timedelta(n) or None for n in (config.keep.letters, config.keep.mails))),
     )

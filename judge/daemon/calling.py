@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from judge.daemon.health import condition_of
+from judge.daemon.health import BACKUP, condition_of
 from judge.daemon.posting import mail_to_host, post
 from judge.desk.letters import JudgeAddress
 from judge.desk.limits import A_DAY, AN_HOUR
@@ -19,10 +19,17 @@ A_WHILE = AN_HOUR
 class HostCaller:
     """Looks now and then what is late; call it by a clock that is believed only."""
 
-    def __init__(self, records: Records, judge: JudgeAddress, host: str) -> None:
+    def __init__(
+        self,
+        records: Records,
+        judge: JudgeAddress,
+        host: str,
+        backup: timedelta | None = BACKUP,
+    ) -> None:
         self._records = records
         self._judge = judge
         self._host = host
+        self._backup = backup
         self._next: datetime | None = None
         self._since: datetime | None = None
 
@@ -31,7 +38,8 @@ class HostCaller:
         if not self._host or (self._next is not None and now < self._next):
             return
         self._next = now + EVERY
-        faults = list(condition_of(self._records, now).faults())
+        found = condition_of(self._records, now, self._backup)
+        faults = [*found.faults(), *found.wants()]
         if not faults:
             self._since = None
             return

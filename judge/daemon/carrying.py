@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 
+from judge.daemon.lines import tell_mail
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import post
 from judge.desk.letters import JudgeAddress, Occasion
@@ -116,17 +117,19 @@ def _mailbox_of(mail: StoredMail) -> tuple[str, str]:
 def _note(
     records: Records, mail: StoredMail, outcome: Dispatch, judge: JudgeAddress, now: datetime
 ) -> None:
+    waited = (now - mail.added).total_seconds()
     if isinstance(outcome, Carried):
         records.outbox.sent(mail.id, now)
+        tell_mail(mail, outcome, "sent", waited)
         return
     retry_at = None
     if not isinstance(outcome, NeverTaken):
         retry_at = next_try(mail.added, mail.tries + 1, now)
     if retry_at is not None:
-        log.info("mail %d to %s waits: %s", mail.id, mail.recipient, outcome.reason)
+        tell_mail(mail, outcome, "waits", waited)
         records.outbox.later(mail.id, error=outcome.reason, retry_at=retry_at)
         return
-    log.warning("mail %d to %s is given up: %s", mail.id, mail.recipient, outcome.reason)
+    tell_mail(mail, outcome, "given up", waited)
     with records.transaction():
         records.outbox.failed(mail.id, now, outcome.reason)
         try:

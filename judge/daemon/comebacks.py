@@ -16,6 +16,8 @@ from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
+CAME_BACK = "came back: "
+"""How the note begins of a letter that says that a mail of ours did not arrive."""
 ONCE = timedelta(days=3650)
 """A mail comes back once, whoever says so how often."""
 
@@ -53,10 +55,13 @@ def note_returned(
 def returned_mail(stored: StoredLetter, records: Records) -> tuple[StoredMail, Refusal] | None:
     """The mail of ours that a report names by its Message-ID, and why it came back."""
     returned = read_returned(stored.raw, sender_of(stored))
-    mail = records.outbox.of_message_id(returned.message_id) if returned is not None else None
-    if returned is None or mail is None or not is_id_of(mail.message_id, mail.key, records.secret):
+    if returned is None:
         return None
-    return mail, returned.refusal
+    for message_id in returned.message_ids:
+        mail = records.outbox.of_message_id(message_id)
+        if mail is not None and is_id_of(mail.message_id, mail.key, records.secret):
+            return mail, returned.refusal
+    return None
 
 
 def _came_back(
@@ -68,4 +73,4 @@ def _came_back(
         return "not believed: that mail came back before"
     log.warning("mail %d came back: %s %s", mail.id, refusal.why, refusal.code)
     tell_unreached(records, mail, refusal, judge, now)
-    return f"came back: {refusal.why} {refusal.code}".rstrip()
+    return f"{CAME_BACK}{refusal.why} {refusal.code}".rstrip()

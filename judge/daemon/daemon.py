@@ -27,7 +27,7 @@ from judge.daemon.catching_up import CatchingUp, LookingBack
 from judge.daemon.easel import Easel
 from judge.daemon.foreman import LONG_AGO, MOST_A_PASS, Foreman
 from judge.daemon.hands import Crew
-from judge.daemon.health import LATE
+from judge.daemon.health import BACKUP, LATE
 from judge.daemon.notifying import notify
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
@@ -79,6 +79,7 @@ class Daemon:
         workers: int = 1,
         hosting: Hosting = OPEN_HOUSE,
         keep: KeptFor = FOR_EVER,
+        backup: timedelta | None = BACKUP,
     ) -> None:
         self._database = database
         self._judge = judge
@@ -88,6 +89,7 @@ class Daemon:
         self._archive = archive
         self._site = site
         self._host_address, self._keep_for = host_address, keep
+        self._backup = backup
         self._beaten: datetime | None = None
         self._phases = threading.Event()
         self._stop = threading.Event()
@@ -217,7 +219,7 @@ class Daemon:
                 done=self._wake_carriers,
             )
             sweeper = Sweeper(records, self._keep_for)
-            caller = HostCaller(records, self._judge, self._host_address)
+            caller = HostCaller(records, self._judge, self._host_address, self._backup)
             while not self._stop.is_set():
                 with self._faults_told("serving failed"):
                     self._letters.clear()

@@ -14,8 +14,9 @@ from datetime import UTC, datetime
 
 from judge.daemon.blame import Blame
 from judge.daemon.hands import Hands
+from judge.daemon.lines import tell_letter, tell_phases
 from judge.daemon.turns import ANY, Lease, Turns, game_addressed
-from judge.daemon.work import End
+from judge.daemon.work import End, Worked
 from judge.desk.letters import JudgeAddress
 from judge.store.keys import game_key
 from judge.store.queue import WaitingLetter
@@ -213,6 +214,7 @@ class Foreman:
         for lease in self._turns.ended():
             self._pressing.pop(lease.name, None)
             worked = lease.future.result()
+            self._tell(lease, worked)
             if lease.letter is None:
                 self._closed += worked.closed
                 self._blame.note_phase(lease.name, worked, lease.begun)
@@ -227,6 +229,13 @@ class Foreman:
             self._look_for_changed()
             self._done()
         return served
+
+    def _tell(self, lease: Lease, worked: Worked) -> None:
+        """A line for a letter, and for each phase."""
+        seconds = (self._clock() - lease.begun).total_seconds()
+        if lease.letter is not None:
+            tell_letter(lease.letter, worked, seconds)
+        tell_phases(lease.name, worked, seconds)
 
     # Which phases are due.
 

@@ -11,6 +11,8 @@ from judge.store.records import Records
 
 LATE = timedelta(minutes=5)
 """Since the last look into the mailbox, and of a deadline: both are looked at every minute."""
+BACKUP = timedelta(days=3)
+"""A backup that is older needs a person: so long a nightly one may fail unnoticed."""
 LATE_MAIL = timedelta(hours=1)
 """A mail host that is away for a while is nothing."""
 
@@ -20,7 +22,8 @@ class HowItIs:
     """What there is to know at a moment; nothing of it names a person.
 
     `oldest` is when the mail was written that has waited longest, `overdue` how many games have
-    a deadline that should have passed, `shelved` how many letters are put aside.
+    a deadline that should have passed, `shelved` how many letters are put aside. `unsaved` is since
+    when what happens is in no backup, if that is longer than the host wants.
     """
 
     now: datetime
@@ -31,6 +34,7 @@ class HowItIs:
     shelved: int
     doubted: bool
     backup: datetime | None
+    unsaved: datetime | None = None
 
     @property
     def is_alive(self) -> bool:
@@ -55,6 +59,11 @@ class HowItIs:
         if self.oldest is not None and self.now - self.oldest > LATE_MAIL:
             yield f"mails wait to be sent since {_time(self.oldest)}: {self.waiting}"
 
+    def wants(self) -> Iterator[str]:
+        """What isn't wrong with its work, and needs a person all the same."""
+        if self.unsaved is not None:
+            yield f"nothing since {_time(self.unsaved)} is in a backup (judge backup)"
+
     def said(self) -> str:
         """All of it in one line."""
         backup = f"last backup {_time(self.backup)}" if self.backup else "no backup was ever made"
@@ -63,11 +72,18 @@ class HowItIs:
             return f"not well: {found}; {besides}"
         heard = self.beat.heard if self.beat is not None else None
         well = f"the mailbox was heard at {_time(heard)}" if heard is not None else "at work"
-        return f"well: {well}; mails that wait: {self.waiting}; {besides}"
+        but = "; ".join(self.wants())
+        return f"well{but and f', but {but}'}: {well}; mails that wait: {self.waiting}; {besides}"
 
 
-def condition_of(records: Records, now: datetime) -> HowItIs:
-    """How the judge is that works on some records; it costs next to nothing."""
+def condition_of(records: Records, now: datetime, backup: timedelta | None = BACKUP) -> HowItIs:
+    """How the judge is that works on some records; it costs next to nothing.
+
+    A `backup` should not be older than that; None if the host makes none.
+    """
+    made = records.copies.last_made()
+    since = made or records.letters.first_came()
+    is_old = backup is not None and since is not None and now - since > backup
     return HowItIs(
         now,
         records.pulse.last(),
@@ -76,7 +92,8 @@ def condition_of(records: Records, now: datetime) -> HowItIs:
         len(records.games.due(now - LATE)),
         len(records.letters.shelf()),
         records.moments.is_doubted(),
-        records.copies.last_made(),
+        made,
+        since if is_old else None,
     )
 
 

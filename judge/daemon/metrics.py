@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from judge.daemon.health import HowItIs, condition_of
+from judge.daemon.health import BACKUP, HowItIs, condition_of
 from judge.store.records import Records
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def write_metrics(records: Records, now: datetime) -> str:
+def write_metrics(records: Records, now: datetime, backup: timedelta | None = BACKUP) -> str:
     """All figures; what isn't known is left out."""
-    return "".join(f"{line}\n" for line in _lines(records, condition_of(records, now)))
+    return "".join(f"{line}\n" for line in _lines(records, condition_of(records, now, backup)))
 
 
 def _lines(records: Records, found: HowItIs) -> Iterator[str]:
@@ -32,6 +32,8 @@ def _lines(records: Records, found: HowItIs) -> Iterator[str]:
     yield from _one("deadlines_overdue", "gauge", "Games whose time has passed", found.overdue)
     yield from _one("letters_shelved", "gauge", "Letters put aside", found.shelved)
     yield from _one("clock_doubted", "gauge", "1 if no deadline passes", int(found.doubted))
+    what = "1 if what happens is in no backup for longer than the host wants"
+    yield from _one("backup_overdue", "gauge", what, int(found.unsaved is not None))
     refused = beat.refused if beat is not None else 0
     what = "How often the mailbox refused our password, since the judge began"
     yield from _one("authentication_failures_total", "counter", what, refused)

@@ -14,7 +14,7 @@ from judge.daemon.setbacks import stuck_master
 from judge.daemon.turns import ANY, game_addressed
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, attempted
-from judge.daemon.writing import write_change, write_standbys
+from judge.daemon.writing import phases_of, write_change, write_standbys
 from judge.desk.accepting import lapse_mails
 from judge.desk.closing import close_phase, reminder_mails
 from judge.desk.daybook import Change
@@ -224,7 +224,7 @@ class Phases:
 
     def _attend(self, name: str, now: datetime, heard: datetime) -> Worked:
         """Do what is first of what is due about a game; the rest waits for a tick."""
-        closed = False
+        closed, phases = False, phases_of(())
 
         def think(witness: Witness | None) -> Write | None:
             office = RecordsOffice(self._records, self._judge, now, witness=witness)
@@ -239,19 +239,19 @@ class Phases:
             done = doing.do(game, office, now)
 
             def write() -> None:
-                nonlocal closed
+                nonlocal closed, phases
                 # A letter may have come to be on record while the phase was processed.
                 if doing.waits_for_letters and not self._may_do(moment, game, heard, last):
                     return
                 write_standbys(done.standbys, self._records)
                 write_change(done.change, self._records, office, now)
                 self._send(done.replies, now)
-                closed = done.closed
+                closed, phases = done.closed, phases_of((done.change,))
 
             return write
 
         write_thought(self._records, think)
-        return Worked(End.DONE, closed=closed)
+        return Worked(End.DONE, closed=closed, phases=phases)
 
     def _may_do(self, moment: Moment, game: Game, heard: datetime, last: datetime) -> bool:
         """Whether nothing that came in time, by `last`, can still be on its way to us.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from judge.daemon.apologies import apologies, word_to_host
@@ -23,7 +24,7 @@ from judge.daemon.posting import post
 from judge.daemon.receiving import as_changed_copy, earlier_copy, letter_in
 from judge.daemon.witness import Witness, Write, write_thought
 from judge.daemon.work import DONE, End, Worked, Worker, attempted
-from judge.daemon.writing import write_change, write_password, write_standbys
+from judge.daemon.writing import phases_of, write_change, write_password, write_standbys
 from judge.desk.counter import serve
 from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress, Letter, Reply
@@ -126,13 +127,15 @@ class Service:
             log.warning("what letters have said can't be wiped out yet: %s", fault)
 
     def _served(self, letter: int, now: datetime, past: Collection[str] | None) -> Worked:
+        done: list[Worked] = []
+
         def think(witness: Witness | None) -> Write | None:
             stored = self._records.letters.letter(letter)
             # Another judge's worker, left behind by a kill, may have been quicker.
             if stored is None or stored.state is not LetterState.UNSERVED:
                 return None
             self._is_wiped = self._is_wiped and not stored.said
-            return self._thought(stored, now, witness, past)
+            return self._thought(stored, now, witness, past, done)
 
         try:
             write_thought(self._records, think)
@@ -140,7 +143,8 @@ class Service:
             return Worked(End.PHASE_FIRST, game=phase.game)
         except NotWaiting:  # it was quicker after we had looked
             log.info("letter %d was served meanwhile", letter)
-        return DONE
+            return DONE
+        return done[-1] if done else DONE
 
     def _thought(
         self,
@@ -148,17 +152,21 @@ class Service:
         now: datetime,
         witness: Witness | None,
         past: Collection[str] | None,
+        done: list[Worked],
     ) -> Write:
-        """What is to be written about a letter; nothing is written yet."""
+        """What is to be written about a letter; nothing is written yet.
+
+        What is written tells what it has come to in `done`.
+        """
         if is_bounce_address(stored.recipient) or returned_mail(stored, self._records) is not None:
-            return lambda: self._note_bounce(stored, now)
+            return lambda: done.append(self._note_bounce(stored, now))
         letter = letter_in(stored, self._judge, self._pictures, self._trust.servers)
         if letter.troubles == BEYOND_US:
             raise UnreadableLetter(stored.id)
         copy = earlier_copy(self._records, stored)
         if copy is Copy.SAME:
             again = "the same letter again"
-            return lambda: self._records.letters.served(stored.id, now, again)
+            return lambda: done.append(self._settled(stored, now, again))
         if copy is Copy.CHANGED:
             letter = as_changed_copy(letter)
         office = RecordsOffice(
@@ -172,7 +180,7 @@ class Service:
             hosting=self._hosting,
         )
         served = serve(letter, f"L{stored.id}", office, now)
-        return lambda: self._write(served, letter, stored, office, now)
+        return lambda: done.append(self._write(served, letter, stored, office, now))
 
     def _write(
         self,
@@ -181,7 +189,7 @@ class Service:
         stored: StoredLetter,
         office: RecordsOffice,
         now: datetime,
-    ) -> None:
+    ) -> Worked:
         """Write what a letter does, its answers, as many as are due, and that it is served."""
         self._send(word_of_guesses(stored.recipient, office, self._host, now), now, None)
         if served.signed is not None:
@@ -197,13 +205,19 @@ class Service:
             write_password(password, self._records, now)
         served = rationed(served, office, self._answers_an_hour)
         self._send(served.replies, now, stored.id)
-        self._records.letters.served(stored.id, now, served.note)
+        worked = self._settled(stored, now, served.note)
+        return replace(worked, phases=phases_of(served.changes), mails=len(served.replies))
 
-    def _note_bounce(self, stored: StoredLetter, now: datetime) -> None:
+    def _settled(self, stored: StoredLetter, now: datetime, note: str) -> Worked:
+        """Note that a letter is served, and what came of it."""
+        self._records.letters.served(stored.id, now, note)
+        return Worked(End.DONE, sender=stored.sender, note=note)
+
+    def _note_bounce(self, stored: StoredLetter, now: datetime) -> Worked:
         """Note what came to where our mails come back, or reports of one, and is no letter."""
         note_it = note_bounce if is_bounce_address(stored.recipient) else note_returned
         note = note_it(stored, self._records, self._judge, now)
-        self._records.letters.served(stored.id, now, note)
+        return self._settled(stored, now, note)
 
     def attend(self, game: str, now: datetime, heard: datetime) -> Worked:
         """Do what is due about a game, here and now: all of it is one transaction."""

@@ -6,12 +6,12 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from judge.daemon.health import condition_of
+from judge.daemon.health import BACKUP, condition_of
 from judge.daemon.metrics import KIND, write_metrics
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
@@ -31,12 +31,16 @@ class _OfSix(ThreadingHTTPServer):
 
 @contextmanager
 def opened_window(
-    host: str, port: int, database: Path, clock: Callable[[], datetime]
+    host: str,
+    port: int,
+    database: Path,
+    clock: Callable[[], datetime],
+    backup: timedelta | None = BACKUP,
 ) -> Iterator[int]:
     """Answer on an address, in threads of their own; its port. Raises PortTaken."""
 
     class Answerer(_Answerer):
-        records, now = database, staticmethod(clock)
+        records, now, backup_within = database, staticmethod(clock), backup
 
     kind = _OfSix if ":" in host else ThreadingHTTPServer
     try:
@@ -57,6 +61,7 @@ class _Answerer(BaseHTTPRequestHandler):
 
     records: Path
     now: Callable[[], datetime]
+    backup_within: timedelta | None
     timeout = _SECONDS
     server_version, sys_version = "judge", ""
 
@@ -82,8 +87,8 @@ class _Answerer(BaseHTTPRequestHandler):
             return HTTPStatus.NOT_FOUND, _PLAIN, "/livez /readyz /metrics\n"
         with Records.open(self.records) as records:
             if path == "/metrics":
-                return HTTPStatus.OK, KIND, write_metrics(records, self.now())
-            found = condition_of(records, self.now())
+                return HTTPStatus.OK, KIND, write_metrics(records, self.now(), self.backup_within)
+            found = condition_of(records, self.now(), self.backup_within)
         good = found.is_alive if path == "/livez" else not any(found.faults())
         status = HTTPStatus.OK if good else HTTPStatus.SERVICE_UNAVAILABLE
         return status, _PLAIN, f"{found.said()}\n"

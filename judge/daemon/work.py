@@ -49,13 +49,19 @@ class End(StrEnum):
 class Worked:
     """How the work on a letter or a game ended, and why, for the host.
 
-    `closed` says whether a phase was processed, `game` whose phase comes first.
+    `closed` says whether a phase that was due was processed, `phases` are all that were, each with
+    its game; `game` is that whose phase comes first. Of a letter: who sent it, what came of it, and
+    by how many mails it was answered.
     """
 
     end: End
     reason: str = ""
     closed: bool = False
     game: str = ""
+    phases: tuple[tuple[str, str], ...] = ()
+    sender: str = ""
+    note: str = ""
+    mails: int = 0
 
 
 READY = b"ready"

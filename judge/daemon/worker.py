@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import gc
 import json
-import logging
 import os
 import resource
 import signal
@@ -32,6 +31,7 @@ from typing import Any
 
 from judge.daemon.clock import now
 from judge.daemon.grammars import Grammars
+from judge.daemon.logs import set_up_log
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.service import Service
 from judge.daemon.shelf_office import make_readers
@@ -40,12 +40,10 @@ from judge.desk.hosting import Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import Trust
 from judge.library.variants import add_boards
-from judge.post.discretion import keep_secrets
 from judge.store.records import Records
 
 A_MOMENT = 0.1
 """Seconds that may pass unsaid before the work on a letter begins."""
-LOG_FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _MEGABYTE = 1 << 20
 _PAGE = resource.getpagesize()
 
@@ -69,8 +67,7 @@ def main() -> int:
 def work_until_closed(wire: socket.socket) -> None:
     """Work until nobody asks any more. Raises EOFError or OSError then."""
     form = _receive(wire)
-    logging.basicConfig(level=form["level"], format=LOG_FORMAT)
-    keep_secrets()
+    set_up_log(form["log"], form["level"])
     for folder in form["boards"]:
         add_boards(Path(folder))
     make_readers()

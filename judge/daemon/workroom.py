@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.daemon.child import Child
+from judge.daemon.logs import form_in_use
 from judge.daemon.parcels import receive_parcel, send_parcel
 from judge.daemon.work import READY, End, Limits, Worked
 from judge.desk.hosting import OPEN_HOUSE, Hosting
@@ -84,7 +85,8 @@ class Workroom:
         if self._hand is not None or self._closed:
             return
         boards = [str(folder) for folder in own_folders()]
-        form = {**self._form, "boards": boards, "level": log.getEffectiveLevel()}
+        form = {**self._form, "boards": boards, "log": form_in_use()}
+        form["level"] = log.getEffectiveLevel()
         try:
             self._hand = _Hand(form)
         except WorkroomFault as fault:
@@ -129,7 +131,8 @@ class Workroom:
             return self._autopsy(hand)
         if answer.pop("goes"):
             self._dismiss()
-        return Worked(End(answer.pop("end")), **answer)
+        phases = tuple((game, phase) for game, phase in answer.pop("phases"))
+        return Worked(End(answer.pop("end")), phases=phases, **answer)
 
     def _autopsy(self, hand: _Hand) -> Worked:
         """What a worker died of."""

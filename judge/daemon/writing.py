@@ -39,6 +39,12 @@ _RENUMBERING = (MasterReplaced, PlayerReplaced, ReplyAddressRenewed, SeatVacated
 """By these a place has another secret address, or nobody; its password goes."""
 
 
+def phases_of(changes: Iterable[Change]) -> tuple[tuple[str, str], ...]:
+    """The phases that were processed by some changes, each with its game."""
+    done = (processed.before for change in changes for processed in change.processed)
+    return tuple((game.name, f"{game.table.position.phase}") for game in done)
+
+
 def write_change(change: Change, records: Records, office: RecordsOffice, now: datetime) -> None:
     """Write what happened to a game that `office` has read, in the transaction that is open."""
     game = change.game

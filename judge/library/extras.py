@@ -10,6 +10,7 @@ EXTRAS = {
     "pdf": {**_PICTURES, "weasyprint": "weasyprint"},
     "demo": {**_PICTURES, "pymap": "pymap"},
     "dkim": {"dkim": "dkimpy", "dns": "dnspython"},
+    "doctor": {"dns": "dnspython"},
 }
 """By the extra of pyproject.toml: the modules that are imported, and in which package each is."""
 

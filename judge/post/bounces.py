@@ -19,6 +19,8 @@ _RETURNED = frozenset({
     "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers",
     "message/rfc822-headers",
 })  # fmt: skip
+# Outlook.com and Gmail give some mails a Message-ID of their own, and keep ours so.
+_CALLED = ("message-id", "x-microsoft-original-message-id", "x-google-original-message-id")
 _SIZE = 1 << 20
 _LOOKED_AT = 400
 """How much of what a host says is searched for its codes."""
@@ -58,9 +60,12 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A mail that could not be delivered, by its Message-ID: the report came to a plain address."""
+    """A mail that could not be delivered, by its Message-ID: the report came to a plain address.
 
-    message_id: str
+    `message_ids` are those by which a report may call it; that of another mail is none of ours.
+    """
+
+    message_ids: tuple[str, ...]
     refusal: Refusal
 
 
@@ -87,7 +92,7 @@ def read_bounce(raw: bytes, recipient: str, sender: str | None) -> Bounce | None
 
 
 def read_returned(raw: bytes, sender: str | None) -> Returned | None:
-    """Read a delivery report by the mail that it returns, of which the header is enough.
+    """Read a delivery report by the mail that it returns or answers; a header is enough.
 
     So it comes where the envelope sender was a plain address of ours, since not every provider
     can send from others. None for anything else, as in `read_bounce`. Never raises.
@@ -98,11 +103,16 @@ def read_returned(raw: bytes, sender: str | None) -> Returned | None:
     refusal = _refusal_in(parts)
     if refusal is None:
         return None
-    for part in parts:
-        if part.kind in _RETURNED:
-            ids = split_message(part.decoded() or b"").fields.ids("message-id")
-            return Returned(ids[0], refusal) if ids else None
-    return None
+    ids = list(_ids(split_message(raw[:_SIZE]).fields, ("in-reply-to",)))
+    returned = next((part for part in parts if part.kind in _RETURNED), None)
+    if returned is not None:
+        ids = [*_ids(split_message(returned.decoded() or b"").fields, _CALLED), *ids]
+    return Returned(tuple(dict.fromkeys(ids)), refusal) if ids else None
+
+
+def _ids(fields: Fields, names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        yield from fields.ids(name)[:1]
 
 
 def _report_parts(raw: bytes) -> list[MimePart]:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from judge.post.discretion import keep_secrets
+from judge.post.entering import Bearer, enter_host
+from judge.post.oauth2 import NotAllowed
 from judge.post.security import Security, trusted
 
 _REASON_LENGTH = 200
@@ -62,7 +64,8 @@ class Road:
 
     `hello` is our name to it; without one smtplib asks the DNS. `timeout` is
     in seconds. `lmtp` speaks LMTP instead. No login without a user. `connections` is
-    how many there may be at once (see `lines`).
+    how many there may be at once (see `lines`). `sender` stands in every envelope, for a host
+    that takes no other; without one each mail has its own. With a `bearer` there is no password.
     """
 
     host: str
@@ -75,6 +78,8 @@ class Road:
     lmtp: bool = False
     context: ssl.SSLContext | None = None
     connections: int = 1
+    sender: str = ""
+    bearer: Bearer | None = field(default=None, repr=False)
 
 
 def try_login(road: Road) -> Dispatch:
@@ -84,6 +89,8 @@ def try_login(road: Road) -> Dispatch:
         link, down = _connected(road)
     except smtplib.SMTPAuthenticationError as fault:
         return _judged(fault.smtp_code, fault.smtp_error)
+    except NotAllowed as fault:
+        return NeverTaken(_reason(fault))
     if link is None:
         return NotLetIn(down)
     with suppress(smtplib.SMTPException, OSError):
@@ -109,7 +116,7 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
             if link is None:
                 yield mail, NotLetIn(down)
                 continue
-            outcome, alive = _send(link, mail)
+            outcome, alive = _send(link, mail, road.sender or mail.sender)
             if not alive:
                 link.close()
                 link = None
@@ -124,12 +131,12 @@ def _connect(road: Road) -> tuple[smtplib.SMTP | None, str]:
     """Return a connection that is ready to send, or why there is none."""
     try:
         return _connected(road)
-    except smtplib.SMTPAuthenticationError as fault:
+    except (smtplib.SMTPAuthenticationError, NotAllowed) as fault:
         return None, _shut(road, fault)
 
 
 def _connected(road: Road) -> tuple[smtplib.SMTP | None, str]:
-    """The same; a login that is refused is raised."""
+    """The same; a login that is refused is raised, and that there is no token for good."""
     link: smtplib.SMTP | None = None
     try:
         link = _dial(road)
@@ -138,11 +145,12 @@ def _connected(road: Road) -> tuple[smtplib.SMTP | None, str]:
             link.starttls(context=trusted(road.context))
             link.ehlo()
         if road.user:
-            link.login(road.user, road.password)
-    except (smtplib.SMTPException, OSError, UnicodeError) as fault:
+            enter_host(link, road.user, road.password, road.bearer)
+    except (smtplib.SMTPException, OSError, UnicodeError, NotAllowed) as fault:
         if link is not None:
             link.close()
-        if isinstance(fault, smtplib.SMTPAuthenticationError):
+        is_final = isinstance(fault, NotAllowed) and fault.for_good
+        if is_final or isinstance(fault, smtplib.SMTPAuthenticationError):
             raise
         return None, _shut(road, fault)
     return link, ""
@@ -166,16 +174,16 @@ def _dial(road: Road) -> smtplib.SMTP:
     return smtplib.SMTP(road.host, road.port, road.hello, timeout=road.timeout)
 
 
-def _send(link: smtplib.SMTP, mail: Mail) -> tuple[Dispatch, bool]:
+def _send(link: smtplib.SMTP, mail: Mail, sender: str) -> tuple[Dispatch, bool]:
     """Send one mail; return its outcome and whether the connection still stands.
 
     Only what is said of the recipient or the mail itself can be final. A
     refused sender is a matter of our set-up, and so for later.
     """
-    utf8 = not (mail.sender + mail.recipient).isascii()
+    utf8 = not (sender + mail.recipient).isascii()
     options = ["SMTPUTF8", "BODY=8BITMIME"] if utf8 else []
     try:
-        link.sendmail(mail.sender, [mail.recipient], mail.raw, mail_options=options)
+        link.sendmail(sender, [mail.recipient], mail.raw, mail_options=options)
     except smtplib.SMTPRecipientsRefused as fault:
         code, text = fault.recipients[mail.recipient]
         return _judged(code, text), code != 421

@@ -19,6 +19,7 @@ from imapclient import IMAPClient, SocketTimeout
 from judge.post.arrival import Arrival, Keep, KeepAll, envelope_of
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
+from judge.post.entering import Bearer, enter_mailbox
 from judge.post.folders import ensure_folder, uids_in_inbox
 from judge.post.idle import idle_wait, plain_wait
 from judge.post.looking_back import Breaks, uids_since
@@ -49,7 +50,7 @@ class MailAccount:
 
     `served` is where a letter goes once it is kept, in our spelling; the
     server's own separator and prefix are put in. `timeout` in seconds is
-    compulsory: without one a dead link blocks for ever.
+    compulsory: without one a dead link blocks for ever. With a `bearer` there is no password.
     """
 
     host: str
@@ -61,6 +62,7 @@ class MailAccount:
     served: str = "Judge/Served"
     timeout: float = 30.0
     context: ssl.SSLContext | None = None
+    bearer: Bearer | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,21 @@ class Mailbox:
         except Exception as fault:
             raise self._down(fault) from fault
 
+    def room(self) -> tuple[int, int] | None:
+        """How many kilobytes the mailbox holds, and may; None if it doesn't say (RFC 9208).
+
+        Raises MailboxDown.
+        """
+        try:
+            client = self._connected()
+            if b"QUOTA" not in client.capabilities():
+                return None
+            _, quotas = client.get_quota_root(self._account.inbox)
+        except Exception as fault:
+            raise self._down(fault) from fault
+        found = [one for one in quotas if one.resource == "STORAGE"]
+        return (int(found[0].usage), int(found[0].limit)) if found else None
+
     def close(self) -> None:
         """Take leave politely, if there is anyone to take leave of."""
         client, self._client = self._client, None
@@ -176,7 +193,7 @@ class Mailbox:
             if account.security is Security.STARTTLS:
                 client.starttls(trusted(account.context))
             client.normalise_times = False
-            client.login(account.user, account.password)
+            enter_mailbox(client, account.user, account.password, account.bearer)
             self._served = ensure_folder(client, account.served)
             client.select_folder(account.inbox)
         except BaseException:

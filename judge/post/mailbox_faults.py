@@ -8,6 +8,8 @@ import re
 
 import imapclient
 
+from judge.post.oauth2 import NotAllowed
+
 _NOT_NOW = re.compile(
     r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG)\]|try again|too many", re.IGNORECASE
 )
@@ -25,6 +27,8 @@ def is_login_refused(fault: BaseException) -> bool:
 
     RFC 5530 §3: UNAVAILABLE is said where it can't tell now, and so it is where too many tried.
     """
+    if isinstance(fault, NotAllowed):
+        return fault.for_good
     is_login = isinstance(fault, imapclient.exceptions.LoginError)
     return is_login and not _NOT_NOW.search(str(fault)[:2000])
 

@@ -273,6 +273,28 @@ class LetterBook:
         shelved = self._ledger.value("SELECT count(*) FROM letters WHERE state = 'shelved'")
         return {"unserved": unserved, "served": every - unserved - shelved, "shelved": shelved}
 
+    def last_came(self) -> datetime | None:
+        """Return when the letter arrived that was kept last."""
+        return read_maybe_time(
+            self._ledger.value("SELECT arrived FROM letters ORDER BY id DESC LIMIT 1")
+        )
+
+    def first_came(self) -> datetime | None:
+        """Return when the oldest letter on record arrived."""
+        return read_maybe_time(
+            self._ledger.value("SELECT arrived FROM letters ORDER BY id LIMIT 1")
+        )
+
+    def last_noted(self, beginning: str) -> datetime | None:
+        """Return when the last letter arrived of which what came of it begins so.
+
+        For the host: this one looks at every letter.
+        """
+        pattern = f"{beginning}%"
+        return read_maybe_time(
+            self._ledger.value("SELECT max(arrived) FROM letters WHERE note LIKE ?", pattern)
+        )
+
     def letter(self, id: int) -> StoredLetter | None:
         """Return the letter in whatever state it is, None if there is none."""
         return _letter(self._ledger.row(_LETTER + "WHERE id = ?", id))

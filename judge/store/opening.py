@@ -13,6 +13,7 @@ from judge.store.laying import APPLICATION_ID, lay_out, take_steps, unreachable
 from judge.store.ledger import Ledger
 from judge.store.schema import NEWEST_SCHEMA
 
+SQLITE = sqlite3.sqlite_version
 WAIT_SECONDS = 10
 # STRICT tables came with this one.
 OLDEST_SQLITE = (3, 37, 0)

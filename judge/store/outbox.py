@@ -197,6 +197,11 @@ class Outbox:
         rows = "SELECT occasion, count(*) FROM outbox GROUP BY occasion"
         return dict(self._ledger.rows(rows))
 
+    def last_sent(self) -> dict[str, datetime]:
+        """Return when a mail of each occasion was sent last; it looks at every mail's row."""
+        rows = "SELECT occasion, max(settled) FROM outbox WHERE state = 'sent' GROUP BY occasion"
+        return {occasion: read_time(at) for occasion, at in self._ledger.rows(rows)}
+
     def given_up(self) -> list[StoredMail]:
         """Return the mails that failed for good, oldest first."""
         return [_mail(row) for row in self._ledger.rows(_MAIL + "WHERE state = 'failed'")]

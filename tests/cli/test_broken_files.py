@@ -13,6 +13,7 @@ import pytest
 from judge.cli.check import check
 from judge.cli.serving import run_judge
 from judge.config import TABLES, Config, DoorSettings, read_config
+from judge.config.tables import OAuth2Settings
 from judge.library.shelf import read_text
 
 GOOD = '[judge]\naddress = "judge@h.org"\n[smtp]\nhost = "h"\n[imap]\nhost = "h"\nuser = "u"\n'
@@ -54,7 +55,7 @@ def test_a_good_one(tmp_path: Path) -> None:
 def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
     assert faults_of(tmp_path, b"door = 3" + ALL_WRONG) == (
         "[zoo] is no table of judge.toml;"
-        " it has judge, imap, smtp, door, mail, limits, serve, games, keep, watch",
+        " it has judge, imap, smtp, oauth2, door, mail, limits, serve, games, keep, watch, log",
         "[judge] address must be one mail address, without a plus, not 'j+x@h.org'",
         "[judge] answers_an_hour must be 1 or more, not 0",
         "[judge] has no setting town; it has address, name, data, answers_an_hour, boards,"
@@ -75,7 +76,7 @@ def test_every_fault_is_told_at_once_with_its_key(tmp_path: Path) -> None:
 
 def test_the_example_shows_every_setting_with_its_default(tmp_path: Path) -> None:
     example = read_text("data", "judge.example.toml")
-    everything = re.sub(r"^# (?=\[[a-z]+\]|[a-z_]+ = [\"0-9])", "", example, flags=re.MULTILINE)
+    everything = re.sub(r"^# (?=\[[a-z0-9]+\]|[a-z_]+ = [\"0-9])", "", example, flags=re.MULTILINE)
     for name in ("imap.password", "smtp.password"):
         (tmp_path / name).write_text("hush\n", encoding="utf-8")
     (tmp_path / "boards").mkdir()
@@ -87,7 +88,9 @@ def test_the_example_shows_every_setting_with_its_default(tmp_path: Path) -> Non
         assert isinstance(config, Config)
         found.append(config)
     door = DoorSettings(port=2424)
-    assert found[1] == replace(found[0], door=door, host_address="you@example.org")
+    oauth2 = OAuth2Settings("ID", "google")
+    expected = replace(found[0], door=door, host_address="you@example.org", oauth2=oauth2)
+    assert found[1] == expected
     for name, kind in TABLES.items():
         keys = {part.name for part in fields(kind)} - TABLES.keys() - {"password"}
         assert tomllib.loads(everything)[name].keys() == keys
@@ -126,6 +129,21 @@ def test_a_folder_that_cant_be_made(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run_judge(path) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line == f"judge: {data} can't be written: Not a directory"
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ('login = "oauth2"', "[imap] login = 'oauth2' needs a table [oauth2]"),
+        ('[oauth2]\nprovider = "google"', "[oauth2] client_id is missing"),
+        ('[oauth2]\nclient_id = "x"\nprovider = "aol"', "provider is one of google, microsoft"),
+        ('[oauth2]\nclient_id = "x"\nscope = "y"', "authorize_url is missing, or a provider"),
+        ('[oauth2]\nclient_id = "x"\ntoken_url = "http://x.org/"', "must begin with https://"),
+        ('[oauth2]\nclient_id = "x"\nclient_secret_file = "gone"', "client_secret_file"),
+    ],
+)
+def test_oauth2_that_is_not_all_said(tmp_path: Path, content: str, fault: str) -> None:
+    assert any(fault in line for line in faults_of(tmp_path, f"{GOOD}{content}\n".encode()))
 
 
 def test_a_password_that_is_no_text(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_the_archive_and_the_book_are_written_without_maps(tmp_path: Path) -> No
 def test_the_check_tells_it_and_finds_no_fault(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("judge.cli.check._shelf_faults", lambda: iter(()))
+    monkeypatch.setattr("judge.cli.check.shelf_faults", lambda: iter(()))
     assert check(None, None) == 0
     assert NO_MAPS not in capsys.readouterr().out
     for name in EXTRAS["pictures"]:

@@ -52,6 +52,18 @@ def test_what_lasts_for_an_hour_is_told_once_a_day(house: House) -> None:
     assert len(told(house, caller, 24 * 60, is_heard=False)) == 1
 
 
+def test_a_backup_that_is_old_is_told_too(house: House) -> None:
+    house.write("GM", "pause")
+    for mail in house.records.outbox.added_after(0):
+        if mail.state == "queued":
+            house.records.outbox.sent(mail.id, house.now)
+    for backup, expected in ((timedelta(hours=2), 1), (None, 0)):
+        caller = HostCaller(house.records, JUDGE, HOST, backup)
+        texts = told(house, caller, 300, is_heard=True)
+        assert len(texts) == expected
+        assert all("  nothing since 2026-11-21 12:00 UTC is in a backup" in text for text in texts)
+
+
 def test_without_an_address_nobody_is(house: House) -> None:
     caller = HostCaller(house.records, JUDGE, "")
     assert told(house, caller, 200, is_heard=False) == []

@@ -107,6 +107,56 @@ def test_a_line_and_a_status(house: House, capsys: pytest.CaptureFixture[str]) -
     )
 
 
+@pytest.mark.parametrize(
+    ("made", "days", "within", "since"),
+    [
+        (None, 2, 3, None),
+        (None, 4, 3, "2026-11-21 12:00 UTC"),
+        (1, 3, 3, None),
+        (1, 5, 3, "2026-11-22 13:00 UTC"),
+        (1, 5, 7, None),
+        (None, 400, None, None),
+    ],
+)
+def test_a_backup_that_is_old_needs_a_person(
+    house: House, made: int | None, days: int, within: int | None, since: str | None
+) -> None:
+    """And nobody who starts judges anew: it works. Without any, it counts from the beginning."""
+    if made is not None:
+        house.records.copies.note_made(house.now + timedelta(days=made))
+    house.records._ledger.rows("UPDATE games SET deadline = NULL")
+    house.now += timedelta(days=days)
+    house.records.pulse.beat(Beat(house.now, house.now))
+    wished = None if within is None else timedelta(days=within)
+    found = condition_of(house.records, house.now, wished)
+    wanted = [f"nothing since {since} is in a backup (judge backup)"] if since else []
+    assert (list(found.faults()), list(found.wants())) == ([], wanted)
+    but = f", but {wanted[0]}" if wanted else ""
+    assert found.said().startswith(f"well{but}: the mailbox was heard at ")
+    figures = write_metrics(house.records, house.now, wished)
+    assert f"judge_backup_overdue {int(bool(wanted))}\n" in figures
+    assert "judge_up 1\n" in figures
+    with opened_window("127.0.0.1", 0, house.folder / DATABASE, lambda: house.now, wished) as port:
+        assert asked(port, "/readyz") == (200, f"{found.said()}\n")
+
+
+def test_the_status_of_an_old_backup(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    """By the real clock, and by what judge.toml says, if it does."""
+    now = datetime.now(UTC)
+    house.records._ledger.rows("UPDATE games SET deadline = NULL")
+    house.records.pulse.beat(Beat(now, now))
+    house.records.copies.note_made(now - timedelta(days=5))
+    settings = house.folder / "judge.toml"
+    for text, status in (("", 1), ("[watch]\nbackup = 7\n", 0), ("[watch]\nbackup = 0\n", 0)):
+        settings.write_text(f'[judge]\naddress = "judge@h.org"\ndata = "."\n{text}')
+        assert main(["health", "--config", str(settings)]) == status
+        assert main(["health", "--config", str(settings), "--serving"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.startswith("well, but nothing since ") for line in said] == [True] * 2 + [
+        False
+    ] * 4
+
+
 def asked(port: int, path: str, method: str = "GET") -> tuple[int, str]:
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     link.request(method, path)
@@ -150,6 +200,7 @@ def test_figures_as_prometheus_reads_them(house: House) -> None:
         "judge_deadlines_overdue": "0",
         "judge_letters_shelved": "0",
         "judge_clock_doubted": "0",
+        "judge_backup_overdue": "0",
         "judge_authentication_failures_total": "2",
         'judge_letters{state="served"}': "9",
         'judge_letters{state="shelved"}': "0",

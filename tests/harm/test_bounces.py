@@ -127,6 +127,37 @@ def test_a_mail_that_comes_back_to_a_plain_address_is_known_by_its_message_id(
         assert _bounced(house, to, raw).mails == ()
 
 
+@pytest.mark.parametrize(
+    ("which", "is_known"),
+    [
+        ("X-Microsoft-Original-Message-ID: {id}\nMessage-ID: <theirs@x.org>", True),
+        ("Message-ID: <theirs@x.org>\nX-Google-Original-Message-ID: {id}", True),
+        ("Message-ID: <theirs@x.org>\nReferences: {id}\nIn-Reply-To: {id}", False),
+    ],
+)
+def test_a_host_may_have_given_it_another_message_id(which: str, is_known: bool) -> None:
+    """What a mail refers to is another mail, which arrived."""
+    with House.begun() as house:
+        _sent(house, "ENGLAND")
+        mail = house.records.outbox.mail(house.records.outbox.newest())
+        assert mail is not None
+        lines = which.format(id=mail.message_id).encode()
+        raw = _returning("").replace(b"Message-ID: ", lines)
+        told = _bounced(house, str(JUDGE), raw)
+        expected = [house.address_of("GM")] if is_known else []
+        assert [mail.to for mail in told.mails] == expected
+
+
+def test_a_report_that_returns_nothing_says_which_mail_it_answers() -> None:
+    with House.begun() as house:
+        _sent(house, "ENGLAND")
+        mail = house.records.outbox.mail(house.records.outbox.newest())
+        assert mail is not None
+        raw = f"In-Reply-To: {mail.message_id}\n".encode() + _report()
+        told = _bounced(house, str(JUDGE), raw)
+        assert [mail.to for mail in told.mails] == [house.address_of("GM")]
+
+
 def test_who_cant_be_reached_keeps_the_seat_and_is_written_to_again() -> None:
     with House.begun() as house:
         sender, _ = _sent(house, "ENGLAND")

@@ -101,6 +101,15 @@ def test_several_mails_go_over_one_connection(host: Host, road: Road) -> None:
     assert host.got[0][2] == mails[0].raw  # the dot at the line's start came through
 
 
+def test_a_host_that_takes_one_sender_only_is_given_that(host: Host, road: Road) -> None:
+    """Also where a mail would have none, so that nobody is told if it doesn't arrive."""
+    refused = Mail("anna@x.org", sender="550-not-yours@dip.example")
+    assert isinstance(_carry(road, refused)[0], Later)
+    plain = replace(road, sender="judge@dip.example")
+    assert _carry(plain, refused, Mail("bob@x.org", sender="")) == [Carried()] * 2
+    assert [sender for sender, _, _ in host.got] == ["judge@dip.example"] * 2
+
+
 @pytest.mark.parametrize(
     ("recipient", "kind"),
     [

@@ -71,19 +71,41 @@ def _configured(template: str, **values: object) -> str:
 
 @dataclass(frozen=True)
 class Dovecot:
-    """IMAP in the clear with STARTTLS, IMAP within TLS, and LMTP."""
+    """IMAP in the clear with STARTTLS, IMAP within TLS, LMTP; `auth` is asked by Postfix."""
 
     imap: int
     imaps: int
     lmtp: int
+    auth: int
     certificate: Path
     folder: Path
 
 
+_BY_TOKENS = """
+auth_mechanisms = plain login xoauth2
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2
+  args = {args}
+}}
+"""
+_INTROSPECTED = """
+introspection_mode = post
+introspection_url = {url}
+username_attribute = username
+active_attribute = active
+active_value = true
+"""
+
+
 @contextmanager
-def run_dovecot() -> Iterator[Dovecot]:
+def run_dovecot(introspected_at: str = "", more: str = "") -> Iterator[Dovecot]:
+    """Start it; with an address for that, it takes tokens of OAuth2, and asks there about them.
+
+    `more` is what else is to stand in its configuration.
+    """
     with _folder("dovecot") as folder:
-        imap, imaps, lmtp = free_ports(3)
+        imap, imaps, lmtp, auth = free_ports(4)
         _certificate(folder)
         for name in ("run", "mail"):
             (folder / name).mkdir()
@@ -91,13 +113,18 @@ def run_dovecot() -> Iterator[Dovecot]:
         users = (f"{user}:{{PLAIN}}{user}-pw:65534:65534::{folder}/mail/{user}\n" for user in USERS)
         (folder / "users").write_text("".join(users))
         config = folder / "dovecot.conf"
-        values = {"folder": folder, "imap": imap, "imaps": imaps, "lmtp": lmtp}
-        config.write_text(_configured("dovecot.conf", **values))
+        values = {"folder": folder, "imap": imap, "imaps": imaps, "lmtp": lmtp, "auth": auth}
+        text = _configured("dovecot.conf", **values)
+        if introspected_at:
+            args = folder / "oauth2.conf"
+            args.write_text(_INTROSPECTED.format(url=introspected_at))
+            text += _BY_TOKENS.format(args=args)
+        config.write_text(text + more)
         server = subprocess.Popen([program("dovecot"), "-F", "-c", config])
         try:
             for port in (imap, imaps, lmtp):
                 wait_for_port(port)
-            yield Dovecot(imap, imaps, lmtp, folder / "cert.pem", folder)
+            yield Dovecot(imap, imaps, lmtp, auth, folder / "cert.pem", folder)
         finally:
             server.terminate()
             server.wait(10)
@@ -125,8 +152,18 @@ class Postfix:
         return (self.folder / "maillog").read_text()
 
 
+_BY_DOVECOT = """
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:127.0.0.1:{auth}
+smtpd_client_restrictions = permit_sasl_authenticated, reject
+smtpd_delay_reject = yes
+"""
+
+
 @contextmanager
-def run_postfix(*, judge_lmtp: int, players_lmtp: int) -> Iterator[Postfix]:
+def run_postfix(*, judge_lmtp: int, players_lmtp: int, auth: int = 0) -> Iterator[Postfix]:
+    """Start it; with a port for that, it lets in whom Dovecot lets in, and nobody else."""
     with _folder("postfix") as folder:
         (smtp,) = free_ports(1)
         for name in ("etc", "spool", "data"):
@@ -135,6 +172,9 @@ def run_postfix(*, judge_lmtp: int, players_lmtp: int) -> Iterator[Postfix]:
         values = {"folder": folder, "smtp": smtp, "judge": judge_lmtp, "players": players_lmtp}
         for name in ("main.cf", "master.cf"):
             (folder / "etc" / name).write_text(_configured(f"postfix-{name}", **values))
+        if auth:
+            with (folder / "etc" / "main.cf").open("a") as main:
+                main.write(_BY_DOVECOT.format(auth=auth))
         (folder / "etc" / "dynamicmaps.cf").touch()
         postfix = [program("postfix"), "-c", str(folder / "etc")]
         subprocess.run([*postfix, "start"], check=True, capture_output=True)

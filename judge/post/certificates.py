@@ -1,0 +1,79 @@
+"""How a mail host shows who it is: whether its certificate is good, and until when."""
+
+from __future__ import annotations
+
+import smtplib
+import socket
+import ssl
+from datetime import UTC, datetime
+from typing import Any
+
+from imapclient import IMAPClient, SocketTimeout
+
+from judge.post.security import Security, trusted
+
+
+class NoCertificate(Exception):
+    """There is none that is good; the sentence says why."""
+
+    def __init__(self, said: str, *, is_untrusted: bool = False) -> None:
+        super().__init__(said)
+        self.is_untrusted = is_untrusted
+
+
+def mailbox_certificate(
+    host: str, port: int, security: Security, context: ssl.SSLContext | None, timeout: float
+) -> datetime:
+    """Until when the certificate of an IMAP server is good. Raises NoCertificate."""
+    try:
+        if security is Security.TLS:
+            return _wrapped(host, port, context, timeout)
+        client: Any = IMAPClient(host, port, ssl=False, timeout=SocketTimeout(timeout, timeout))
+        try:
+            client.starttls(trusted(context))
+            return _until(client.socket())
+        finally:
+            client.shutdown()
+    except Exception as fault:
+        raise _told(fault) from fault
+
+
+def host_certificate(
+    host: str, port: int, security: Security, context: ssl.SSLContext | None, timeout: float
+) -> datetime:
+    """The same of an SMTP server."""
+    try:
+        if security is Security.TLS:
+            return _wrapped(host, port, context, timeout)
+        with smtplib.SMTP(host, port, "localhost", timeout=timeout) as link:
+            link.starttls(context=trusted(context))
+            return _until(link.sock)
+    except Exception as fault:
+        raise _told(fault) from fault
+
+
+def _wrapped(host: str, port: int, context: ssl.SSLContext | None, timeout: float) -> datetime:
+    with (
+        socket.create_connection((host, port), timeout) as bare,
+        trusted(context).wrap_socket(bare, server_hostname=host) as link,
+    ):
+        return _until(link)
+
+
+def _until(link: Any) -> datetime:
+    certificate = link.getpeercert()
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(certificate["notAfter"]), UTC)
+
+
+def _told(fault: BaseException) -> NoCertificate:
+    """A fault in a line; IMAPClient wraps what the TLS library says."""
+    inner: BaseException | None = fault
+    while inner is not None and not isinstance(inner, ssl.SSLCertVerificationError):
+        inner = inner.__cause__ or inner.__context__
+    if isinstance(inner, ssl.SSLCertVerificationError):
+        return NoCertificate(f"can't be trusted: {inner.verify_message}", is_untrusted=True)
+    if isinstance(fault, socket.gaierror | UnicodeError):
+        return NoCertificate("is no host that there is")
+    return NoCertificate(
+        f"can't be asked: {type(fault).__name__}: {' '.join(str(fault).split())[:200]}"
+    )
