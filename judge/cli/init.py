@@ -12,6 +12,7 @@ from judge.cli.opened import config_in
 from judge.cli.proving import prove
 from judge.config import SECURITY, Config, is_address, server_fault
 
+_SUFFIX = ".password"
 _TEMPLATE = """\
 # Written by `judge init`; every setting is explained in judge.example.toml.
 
@@ -23,7 +24,7 @@ host = {imap}
 port = {imap_port}
 security = {imap_security}
 user = {user}
-password_file = "judge.password"
+password_file = {secret}
 
 [mail]
 authserv_id = {authserv_id}
@@ -33,7 +34,7 @@ host = {smtp}
 port = {smtp_port}
 security = {smtp_security}
 user = {user}
-password_file = "judge.password"
+password_file = {secret}
 """
 _ABOUT_SERVERS = """\
   Mail servers write who sent a letter into a line Authentication-Results, behind their own
@@ -44,23 +45,29 @@ _PORTS = {("imap", "tls"): "993", ("smtp", "starttls"): "587", ("smtp", "tls"): 
 
 
 def init(path: Path) -> int:
-    """Ask, write, prove; 1 if the proof fails, 2 if the file is there already."""
-    if path.exists():
-        sys.stderr.write(f"judge: {path} is there already; move it away to write a new one\n")
-        return 2
+    """Ask, write, prove; 1 if the proof fails, 2 if it, or its password's file, is there already.
+
+    Nothing that is there is ever written over: a password stands nowhere else.
+    """
+    stem = path.name if path.suffix == _SUFFIX else path.stem
+    secret = path.with_name(stem + _SUFFIX)
+    for there in (path, secret):
+        if there.exists() or there.is_symlink():
+            sys.stderr.write(f"judge: {there} is there already; move it away to write a new one\n")
+            return 2
     if not sys.stdin.isatty():
         sys.stderr.write("judge: init asks questions; answer them on a terminal\n")
         return 2
     try:
-        written = _ask()
+        written = _ask(secret.name)
         password = getpass.getpass("Password of the mailbox: ")
     except EOFError:
         sys.stderr.write("judge: nothing is written: the questions were not all answered\n")
         return 2
-    secret = path.with_name("judge.password")
-    secret.touch(mode=0o600)
+    secret.touch(mode=0o600, exist_ok=False)
     secret.write_text(password + "\n", encoding="utf-8")
-    path.write_text(written, encoding="utf-8")
+    with path.open("x", encoding="utf-8") as file:
+        file.write(written)
     config = config_in(path)
     if config is None:
         return 1
@@ -79,7 +86,8 @@ def _prove(config: Config, path: Path) -> int:
     return 1
 
 
-def _ask() -> str:
+def _ask(secret: str) -> str:
+    """The settings, by what is answered; the password is in the file `secret` beside them."""
     address = _answer("Address of the judge (judge@example.org): ", check=_address_fault)
     domain = address.partition("@")[2]
     imap = _answer("IMAP host", f"imap.{domain}")
@@ -94,6 +102,7 @@ def _ask() -> str:
     return _TEMPLATE.format(
         authserv_id=json.dumps(server),
         address=json.dumps(address),
+        secret=json.dumps(secret),
         imap=json.dumps(imap),
         imap_port=int(imap_port),
         imap_security=json.dumps(imap_security),
