@@ -13,7 +13,7 @@ from judge.desk.letters import Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text, listing
-from judge.desk.replies.votes import say_motion, say_poll, voting_power
+from judge.desk.replies.votes import say_motion, say_result, voting_power
 from judge.game.carrying import CarriedMotion, carried_now
 from judge.game.events import Event, GameEnded
 from judge.game.game import Game, GameState, after
@@ -118,6 +118,6 @@ def close_poll(done: Voted, poll: Poll, office: Office, key: str) -> Voted:
         done.game,
         key=f"{key}:poll:{poll.number}",
         subject=phrases.say("poll.subject_result", number=poll.number, question=poll.question),
-        text=letter_text(say_poll("poll.result", poll, done.game, phrases)),
+        text=letter_text(say_result(poll, done.game, phrases)),
     )
     return Voted(after(done.game, event), (*done.events, event), (*done.mails, *mails))

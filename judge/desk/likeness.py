@@ -12,13 +12,23 @@ _STRANGE = frozenset({"CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LI
 """Scripts some of whose letters look like Latin ones (Unicode TS #39 §4)."""
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5")
 """Letters, by their kind, that nobody sees."""
-_LIKE = dict(
-    zip(
-        "аеорсхуіјѕԁһԛԝкмнтвгпѵαεορνυικχτβηϲ0135",
-        "aeopcxyijsdhqwkmhtbrnvaeopvuikxtbhcoles",
-        strict=True,
-    )
-)
+_LIKE = {
+    sign: letter
+    for letter, signs in {
+        "a": "аαɑᴀꓮᎪ4", "b": "вьβʙꓐᏴ8", "c": "сϲᴄꓚᏟ", "d": "ԁᴅđꓓᎠ", "e": "еεᴇєꓰᎬ3", "f": "ꜰꓝ",
+        "g": "ԍɡɢցꓖᏀ9", "h": "һнηʜհħꓧᎻ", "i": "іιıɪꓲᎥ", "j": "јᴊյꓙᎫ", "k": "кκᴋꓗᏦ", "l": "ӏʟłꓡᏞ1|",
+        "m": "мμᴍꓟᎷ", "n": "пνɴոꓠ", "o": "оοσᴏօøꓳ0", "p": "рρᴘꓑᏢ", "q": "ԛզ", "r": "гʀꓣᎡ",
+        "s": "ѕꜱꓢᏚ5$", "t": "тτᴛꓔᎢ7", "u": "υᴜսꓴ", "v": "ѵᴠꓦᏙ", "w": "ԝωᴡꓪᎳ", "x": "хχꓫ",
+        "y": "уγʏꓬᎩ", "z": "ζᴢꓜᏃ",
+    }.items()
+    for sign in signs
+}  # fmt: skip
+"""Signs that are taken for a Latin letter: of other scripts (Unicode TS #39), small, or figures."""
+_ENCLOSED = (0x1F150, 0x1F170, 0x1F1E6)
+"""Where the alphabet begins anew: white on black discs and squares, and the letters of flags."""
+_PAIRS = (("rn", "m"), ("nn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
+"""Letters that are taken for another where they stand so."""
+_WORDS = re.compile(r"[^\W_]+")
 
 
 def shown_name(text: str) -> str:
@@ -38,7 +48,34 @@ def shown_name(text: str) -> str:
 def likeness(name: str) -> str:
     """What two names have in common that are taken for each other."""
     folded = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(_LIKE.get(c, c) for c in folded if c.isalnum())
+    return "".join(letter for c in folded if (letter := _LIKE.get(c, c)).isalnum())
+
+
+def skeletons(name: str) -> tuple[str, ...]:
+    """The words of a name as they look at a glance: "Garnesmaster" is the same as "Gamesmaster".
+
+    Whoever compares them has to take the skeletons of both. Figures by themselves, or
+    behind a word, say nothing.
+    """
+    seen = "".join(
+        c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) != "Cf"
+    )
+    plain = "".join(map(_enclosed, seen)).replace("[", "").replace("]", "")
+    words = (word.rstrip("0123456789") for word in _WORDS.findall(plain.replace("|", "l")))
+    return tuple(filter(None, map(_skeleton, words)))
+
+
+def _skeleton(word: str) -> str:
+    found = likeness(word)
+    for pair, letter in _PAIRS:
+        found = found.replace(pair, letter)
+    return found
+
+
+def _enclosed(sign: str) -> str:
+    """The letter in a disc, a square or a flag; any other sign itself."""
+    begins = (ord(sign) - first for first in _ENCLOSED)
+    return next((chr(ord("a") + place) for place in begins if 0 <= place < 26), sign)
 
 
 def _few_marks(text: str) -> str:

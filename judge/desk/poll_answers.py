@@ -1,14 +1,21 @@
-"""A mail that asks for a poll, answered by one of its words and nothing else."""
+"""What answers a poll in other words than POLL: a choice alone, "vote yes", "my answer is weekly".
+
+Below the subject of a poll they answer that one. Elsewhere a choice has to be voted for in so many
+words, and only one poll, and nothing else that is voted on, may be meant; else it is asked.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
-from judge.desk.commands.voting import Polling
+from judge.desk.commands.voting import Polling, VoteDraw
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.desk.reading.writing import write_command
+from judge.game.game import Game
 from judge.game.log import Role
 from judge.game.motions import Poll
 
@@ -18,13 +25,79 @@ _BEGINS = re.compile(
     r"(?:^|[.!?,;:])[ \t>*\"']{0,8}(?:(?:i|actually|sorry|well|my)[ ,]{1,3}){0,2}([^\W_]+)",
     re.IGNORECASE,
 )
+_VOTED = (
+    r"(?:(?:i|we)(?: would|'d)? )?(?:vote|voting)|(?:i'm|i am) voting|my vote(?: is)?"
+    r"|(?:put|count) me down"
+)
+_SAID = (
+    r"(?:i|we)(?: would|'d)? (?:choose|say|answer)|my (?:answer|choice)(?: is)?"
+    r"|(?:the )?answer(?: is)?"
+)
+_LED = re.compile(_VOTED, re.IGNORECASE)
+"""By such words a choice is voted for: "I vote yes"."""
+_LED_BELOW = re.compile(f"{_VOTED}|{_SAID}", re.IGNORECASE)
+"""By these below the subject of a poll, too: "my answer is yes"."""
+_BEHIND = re.compile(
+    r"(?:[ ,]+(?:please|thanks|thank you|from me|on my part))?"
+    r"(?:[ ,]+(?:on|to|in|for) (?:the )?(?:poll|question)? ?(?:no\.? ?|#)?(\d{1,4})?)?",
+    re.IGNORECASE,
+)
+"""What may stand behind a choice: a courtesy, and which poll it is about."""
+_NUMBER = re.compile(
+    r"(?:in |on )?(?:the )?(?:poll )?(?:no\.? ?|#)?(\d{1,4})\b[:.)]?", re.IGNORECASE
+)
+_VOTES = frozenset({"vote", "poll", "nodraw", "votes"})
+"""The words of commands that such a line may have been read as."""
 MOST_LINES = 20
 LONGEST = 200
 _MARKS = " \t.,;:!()\"'"
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The polls that a letter may answer; by its subject it is the `subject`'s.
+
+    A `rival` is voted on as well, in a game that is played: "vote yes" may be for that.
+    """
+
+    polls: tuple[Poll, ...]
+    subject: Poll | None
+    rival: bool
+
+    @property
+    def open(self) -> tuple[Poll, ...]:
+        """Those that it may answer."""
+        return self.polls if self.subject is None else (self.subject,)
+
+    def meant(self, text: str, *, alone: bool) -> tuple[Polling, ...]:
+        """The answers that a line may be: a choice that is voted for, or stands `alone`."""
+        said = " ".join(text.split()).strip(_MARKS)
+        led = (_LED if self.subject is None else _LED_BELOW).match(said)
+        if led is None and not alone:
+            return ()
+        rest = said if led is None else said[led.end() :].lstrip(" :,").removeprefix("for ")
+        number = _NUMBER.match(rest)
+        found = [(poll, _choice_of(rest, poll)) for poll in self.open]
+        if number is not None:
+            numbered = (p for p in self.open if p.number == int(number[1]))
+            found += [(poll, _choice_of(rest[number.end() :], poll)) for poll in numbered]
+        return tuple(Polling(f"{poll.number} {choice}") for poll, choice in found if choice)
+
+
+def _choice_of(said: str, poll: Poll) -> str:
+    """The choice of a poll that some words are, and nothing else; "" if they are none."""
+    words = said.strip(_MARKS)
+    for choice in sorted(poll.choices, key=len, reverse=True):
+        if not words.casefold().startswith(choice.casefold()):
+            continue
+        behind = _BEHIND.fullmatch(words[len(choice) :].rstrip(_MARKS))
+        if behind is not None and int(behind[1] or poll.number) == poll.number:
+            return choice
+    return ""
+
+
 def as_poll_answer(parts: tuple[Part, ...], visitor: Visitor, letter: Letter) -> tuple[Part, ...]:
-    """The parts of a letter; a choice that stands alone below a poll's subject answers it.
+    """The parts of a letter; a line that can only answer a poll does.
 
     What may be an answer, and isn't counted as one, is asked about.
     """
@@ -33,30 +106,70 @@ def as_poll_answer(parts: tuple[Part, ...], visitor: Visitor, letter: Letter) ->
     if game is None or not is_asked or not game.ballot.polls or not parts:
         return parts
     found = _OF_POLL.search(letter.subject)
-    poll = game.ballot.poll(int(found[1])) if found is not None else None
-    words = letter.text.strip(_MARKS + "\n\r")
-    first = parts[0]
-    is_alone = len(parts) == 1 and isinstance(first, OtherLine)
-    if poll is not None and is_alone and words.casefold() in map(str.casefold, poll.choices):
-        return (CommandLine(first.number, letter.text, Polling(f"{poll.number} {words}")),)
-    return (*parts, *_not_counted(parts, poll, game.ballot.polls, letter.text))
+    subject = game.ballot.poll(int(found[1])) if found is not None else None
+    asked = _Asked(game.ballot.polls, subject, _is_voted_on(game, visitor))
+    names = {visitor.player.called.casefold(), visitor.player.called.split(" ")[0].casefold()}
+    is_alone = subject is not None and all(_signs(part, names) for part in parts[1:])
+    parts = tuple(_as_answer(part, asked, alone=is_alone) for part in parts)
+    return (*parts, *_not_counted(parts, asked, letter.text))
 
 
-def _not_counted(
-    parts: Sequence[Part], poll: Poll | None, polls: Sequence[Poll], text: str
-) -> Iterator[CommandProblem]:
-    """What is asked of a letter that may answer a poll: it names POLL, or begins with a choice."""
+def _signs(part: Part, names: Collection[str]) -> bool:
+    """Whether a line is nothing but a name, below an answer."""
+    return isinstance(part, OtherLine) and part.text.strip(_MARKS).casefold() in names
+
+
+def _is_voted_on(game: Game, visitor: Visitor) -> bool:
+    """Whether something else is voted on that a "yes" may be for, or a "no" take back."""
+    return visitor.power is not None and bool(game.ballot.tally())
+
+
+def _as_answer(part: Part, asked: _Asked, *, alone: bool) -> Part:
+    """A part as an answer to the one poll that it means; or what is asked about it."""
+    if not isinstance(part, CommandLine | CommandProblem | OtherLine):
+        return part
+    is_fit = _may_answer(part) and len(part.text) <= LONGEST
+    meant = asked.meant(part.text, alone=alone) if is_fit else ()
+    if not meant:
+        return part
+    if len(meant) > 1 or (asked.rival and asked.subject is None):
+        lines = tuple(map(write_command, meant))
+        return CommandProblem(part.number, part.text, 0, "poll", "poll.not_counted", readings=lines)
+    return CommandLine(part.number, part.text, meant[0])
+
+
+def _may_answer(part: CommandLine | CommandProblem | OtherLine) -> bool:
+    """Whether a part is of no other meaning, or of one that names nothing: "vote yes"."""
+    match part:
+        case CommandLine(command=VoteDraw() as vote):
+            return vote.unnamed or not vote.in_favour
+        case CommandProblem():
+            return part.word in _VOTES
+        case OtherLine():
+            return True
+        case _:
+            return False
+
+
+def _not_counted(parts: Sequence[Part], asked: _Asked, text: str) -> Iterator[CommandProblem]:
+    """What is asked of a letter that may answer a poll: it names POLL, or begins with a choice.
+
+    Below another subject it is a choice and nothing else, in a letter that wants nothing.
+    """
     if any(isinstance(p, CommandLine) and isinstance(p.command, Polling) for p in parts):
         return
     if any(isinstance(p, CommandProblem) and p.word == "poll" for p in parts):
         return
-    asked = (poll,) if poll is not None else tuple(polls)
-    choices = {choice.casefold() for one in asked for choice in one.choices}
+    choices = {choice.casefold() for poll in asked.open for choice in poll.choices}
+    is_idle = all(isinstance(part, OtherLine) for part in parts)
     for number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
         words = [word.casefold() for word in _WORD.findall(line[:LONGEST])]
-        begins = poll is not None and {m[1].casefold() for m in _BEGINS.finditer(line[:LONGEST])}
-        is_named = "poll" in words and not choices.isdisjoint(words)
-        if is_named or (begins and not choices.isdisjoint(begins)):
-            said = next(word for word in words if word in choices)
+        found = set(words) if "poll" in words else set[str]()
+        if asked.subject is not None:
+            found |= {m[1].casefold() for m in _BEGINS.finditer(line[:LONGEST])}
+        elif is_idle and line.strip(_MARKS).casefold() in choices:
+            found.add(line.strip(_MARKS).casefold())
+        if not choices.isdisjoint(found):
+            said = next((word for word in words if word in choices), line.strip(_MARKS))
             yield CommandProblem(number, said, 0, "poll", "poll.not_counted")
             return

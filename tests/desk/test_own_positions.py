@@ -245,3 +245,23 @@ def test_what_is_written_of_a_position_is_set_up(id_: str, data: st.DataObject) 
     assert {*game.table.position.units} == {*meant}
     assert game.table.position.phase == read_phase("F1905M")
     assert game.table.position.owners == {}
+
+
+@pytest.mark.parametrize(
+    ("written", "phase"),
+    [
+        ("phase: F1905M", "Fall 1905 movement"),
+        ("phase F1905M", "Fall 1905 movement"),
+        ("season: Fall of 1905", "Fall 1905 movement"),
+        ("phase: F1905M please", "Fall 1905 movement"),
+        ("phase:", "Spring 1901 movement"),
+        ("phase: S2001M", "Spring 2001 movement"),
+        ("F1905M:", "Fall 1905 movement"),
+        ("", "Spring 1901 movement"),
+    ],
+)
+def test_which_phase_a_position_is_of(written: str, phase: str) -> None:
+    desk = Desk()
+    receipt = words(desk.write(f"what if\nposition: France A Par\n{written}\nA Par - Bur"))
+    assert failed(receipt) == ""
+    assert f"WHAT IF, {phase}, on the board Diplomacy" in receipt

@@ -10,7 +10,7 @@ from judge.daemon.office import RecordsOffice
 from judge.daemon.replaying import replay_faults
 from judge.desk.replies.addressing import beside_part
 from tests.desk.bureau import PLAYERS
-from tests.harm.house import JUDGE, MASTER, Followed, House, words_of
+from tests.harm.house import JUDGE, MASTER, Followed, House, tells_fault, words_of
 
 ASKED = "poll: shall deadlines be weekly? weekly / every 3 days"
 
@@ -29,13 +29,15 @@ def house() -> Iterator[House]:
         assert list(replay_faults(begun.records, "lark")) == []
 
 
-def answer(house: House, name: str, text: str) -> Followed:
+ABOVE = "Re: [lark] poll 1: shall deadlines be weekly?"
+
+
+def answer(house: House, name: str, text: str, subject: str = ABOVE) -> Followed:
     """Somebody answers the mail that asks, at the secret address that it came with."""
     office, people = RecordsOffice(house.records, JUDGE, house.now), house.game.people
     there = (*people.waiting, *people.observers)
     (player,) = (one for one in there if one.address == f"{name}@x.org")
     to = f"{beside_part(office, house.game, player)}@{JUDGE.domain}"
-    subject = "Re: [lark] poll 1: shall deadlines be weekly?"
     return house.write_from(player.address, text, to=to, subject=subject)
 
 
@@ -122,8 +124,67 @@ def test_it_is_closed_when_the_game_starts_and_everybody_reads_the_result(house:
     assert [poll.number for poll in house.game.ballot.polls] == [2]
 
 
-def test_what_is_voted_on_tells_how_it_stands(house: House) -> None:
+@pytest.mark.parametrize("who", ["anna@x.org", "clara@x.org", MASTER])
+def test_what_was_answered_is_told_to_nobody_before_the_poll_is_closed(
+    house: House, who: str
+) -> None:
     house.write("GM", ASKED)
     answer(house, "anna", "weekly")
-    said = words_of(house.write("GM", "votes").to(MASTER).text)
-    assert "So far weekly 1, every 3 days 0. 2 have not answered." in said
+    if who == MASTER:
+        told = house.write("GM", "votes").to(who)
+    else:
+        told = answer(house, who.partition("@")[0], "votes").to(who)
+    said = words_of(told.text)
+    assert (
+        '"shall deadlines be weekly?" The answers to choose from are weekly, every 3 days.' in said
+    )
+    assert "2 have not answered. How many chose what is told to all when it is closed." in said
+    assert "weekly 1" not in said
+
+
+def test_who_joins_later_reads_no_answers_of_others(house: House) -> None:
+    house.write("GM", ASKED)
+    answer(house, "anna", "weekly")
+    joined = house.write_from("david@x.org", "join lark")
+    mails = " ".join(words_of(mail.text) for mail in joined.mails if mail.to == "david@x.org")
+    assert "3 have not answered." in mails
+    assert "weekly 1" not in mails
+
+
+SAID: dict[str, str] = {
+    # What answers a poll, below its subject or not.
+    "vote weekly": "both", "Vote weekly.": "both", "I vote weekly": "both",
+    "I vote: weekly": "both", "vote: weekly": "both", "my vote is weekly": "both",
+    "vote for weekly": "both", "I'm voting weekly": "both", "vote 1 weekly": "both",
+    "vote weekly on poll 1": "both", "I'd vote weekly": "both", "poll weekly": "both",
+    "poll: weekly": "both", "poll 1: weekly": "both", "Poll #1: weekly": "both",
+    "vote weekly\nthanks!": "both", "put me down for weekly": "both", "I vote every 3 days": "both",
+    # What answers it below its subject alone: elsewhere it is asked.
+    "weekly": "below", "Weekly!": "below", "weekly please": "below",
+    "weekly from me": "below|nothing",
+    "weekly\nAnna": "below", "my answer is weekly": "below|nothing",
+    "answer: weekly": "below|nothing", "I say weekly": "below|nothing",
+    # What doesn't, and is asked.
+    "weekly\n\nBruno": "asked", "weekly, I think": "asked|nothing", "vote maybe": "asked",
+    "poll maybe": "asked",
+    "vote weekly if Bruno does": "asked", "I don't vote weekly": "asked", "vote 2 weekly": "asked",
+    "vote weekly on poll 3": "asked", "weekly or every 3 days?": "asked|nothing",
+    "vote weekly\nunless Bruno minds": "asked", "vote draw": "asked", "vote": "asked",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("below", [True, False], ids=["below", "elsewhere"])
+@pytest.mark.parametrize("text", SAID)
+def test_how_a_poll_is_answered(house: House, text: str, below: bool) -> None:
+    house.write("GM", ASKED)
+    outcome, _, elsewhere = SAID[text].partition("|")
+    done = answer(house, "anna", text, **({} if below else {"subject": "lark"}))
+    counted = outcome == "both" or (outcome == "below" and below)
+    assert done.kinds == (("EarlyPollAnswered",) if counted else ())
+    own = done.to("anna@x.org")
+    assert [mail.to for mail in done.mails] == ["anna@x.org"]
+    is_quiet = counted or (elsewhere == "nothing" and not below)
+    assert tells_fault(own.subject) is not is_quiet
+    if counted:
+        chosen = "every 3 days" if "every" in text else "weekly"
+        assert f'Your answer to poll 1 is "{chosen}"' in words_of(own.text)

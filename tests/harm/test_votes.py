@@ -238,6 +238,59 @@ def test_what_may_answer_a_poll_and_isnt_counted_is_told(text: str) -> None:
         assert "isn't counted yet" in told
 
 
+POLL = "Re: [ghost] poll 1: shall we go on?"
+
+
+@pytest.mark.parametrize("text", ["vote yes", "I vote yes", "Vote yes!", "my vote is yes", "yes"])
+def test_a_yes_below_a_poll_answers_it_and_votes_for_no_draw(text: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "poll: shall we go on? yes / no")
+        house.write("ITALY", "vote draw")
+        done = house.write("FRANCE", text, subject=POLL)
+        assert done.kinds == ("PollAnswered",)
+        assert len(done.mails) == 1
+        assert votes(house) == 1
+
+
+@pytest.mark.parametrize("text", ["vote yes", "I vote yes", "vote no", "my vote is no"])
+def test_a_yes_that_may_be_for_a_poll_or_a_motion_is_asked_about(text: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "poll: shall we go on? yes / no")
+        house.write("ITALY", "vote draw")
+        done = house.write("FRANCE", text)
+        assert done.kinds in {(), ("WishAsked",)}
+        told = done.to(house.address_of("FRANCE"))
+        assert tells_fault(told.subject)
+        assert "If this answers a poll, it isn't counted yet" in " ".join(told.text.split())
+        assert (votes(house), house.game.ballot.polls[0].answers) == (1, ())
+
+
+def test_where_nothing_else_is_voted_on_a_yes_answers_the_poll() -> None:
+    with House.begun() as house:
+        house.write("GM", "poll: shall we go on? yes / no")
+        assert house.write("FRANCE", "vote yes").kinds == ("PollAnswered",)
+        assert house.write("ITALY", "vote no").kinds == ("PollAnswered",)
+        assert house.write("FRANCE", "vote draw").kinds == ("MotionVoted",)
+        house.write("GM", "poll: shall we go on twice? yes / no")
+        house.write("FRANCE", "no draw")
+        assert house.write("ITALY", "vote yes").kinds in {(), ("WishAsked",)}  # which of them?
+
+
+@pytest.mark.parametrize("ballot", ["secret", "open"])
+@pytest.mark.parametrize("text", ["votes", "status", "dry run: close poll", "dry run: process"])
+def test_a_gamesmaster_knows_no_answers_before_the_poll_is_closed(text: str, ballot: str) -> None:
+    with House.begun() as house:
+        house.write("GM", f"set ballot {ballot}")
+        house.write("GM", "poll: which colour? teal / mauve")
+        house.write("FRANCE", "poll teal")
+        done = house.write("GM", text)
+        told = " ".join(" ".join(mail.text.split()) for mail in done.mails)
+        assert done.kinds == ()
+        assert "teal 1" not in told
+        closed = house.write("GM", "close poll").to(house.address_of("ITALY"))
+        assert "teal 1" in closed.text
+
+
 def test_a_vote_in_jest_is_asked_about() -> None:
     with House.begun() as house:
         house.write("FRANCE", "I'm here, and I vote for a draw already, ha ha")

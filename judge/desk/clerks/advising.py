@@ -77,11 +77,12 @@ def advise(part: CommandProblem, case: Case) -> Answer:
 def _whole_commands(number: int, lines: tuple[str, ...], case: Case) -> tuple[str, ...]:
     """The lines that are told as what would do, if each is a whole command as it stands there.
 
-    What can't be undone takes a line of its own.
+    What can't be undone takes a line of its own, and so does what ends the game.
     """
     read = [case.office.commands.read_command(number, line) for line in lines]
     is_whole = all(
-        isinstance(p, CommandLine) and not isinstance(p.command, IRREVOCABLE) for p in read
+        isinstance(p, CommandLine) and not isinstance(p.command, (*IRREVOCABLE, Cancel))
+        for p in read
     )
     return lines if is_whole else ()
 
@@ -165,7 +166,11 @@ def _usage(part: CommandProblem, case: Case) -> str:
         if case.visitor.power is None or part.word == "leave":
             return "leave"
         # One confirmation is enough: what it takes goes to the address on file, as the code does.
-        return part.word if part.is_no else resigning_line(case)
+        # Of what may be a figure of speech ("quit it") the word is told, which is confirmed first.
+        objects, said = case.office.policy.objects, part.text
+        is_loose = objects.is_vague("resign", said) and "resign" not in said.lower()
+        is_loose = is_loose or objects.is_strange("resign", said)
+        return "resign" if part.is_no or is_loose else resigning_line(case)
     if part.line:
         return part.line
     if case.game is not None and part.word in {"join", "observe", "cancel"}:

@@ -16,6 +16,7 @@ from judge.desk.answers import (
     clerk_of,
     refusal,
 )
+from judge.desk.calling import passes_for_somebody
 from judge.desk.carrying import close_polls
 from judge.desk.clashes import absence_warning
 from judge.desk.clerks.boards import board_named, choices_meant, say_wrong_choice
@@ -98,15 +99,6 @@ def is_taken(name: str, case: Case) -> bool:
     return case.find(name) is not None or case.office.game(name) is not None
 
 
-def _is_somebodys(name: str, settings: Settings, case: Case) -> bool:
-    """Whether a game of a name would pass for ourselves, for who leads it, or for a power."""
-    powers = case.office.variant(settings.variant, {}).powers
-    called = {case.office.judge.local.lower(), *(power.name.lower() for power in powers)}
-    words = case.office.commands.name_words
-    is_office = words.has("OFFICES", name) or words.has("OFFICE_ALONE", name)
-    return name.lower() in called or is_office
-
-
 def may_not_open(name: str, settings: Settings, case: Case) -> str:
     """Why a game can't be opened; "" if it can."""
     office = case.office
@@ -121,7 +113,7 @@ def may_not_open(name: str, settings: Settings, case: Case) -> str:
         shown = case.office.phrases.in_a_row(boards)
         said = "host_board" if settings.variant in office.variant_ids() else "no_board"
         return case.say(f"create.{said}", board=settings.variant, boards=shown)
-    if _is_somebodys(name, settings, case):
+    if passes_for_somebody(name, office.variant(settings.variant, {}).powers, case):
         return case.say("create.reserved", name=name)
     options = office.variant(settings.variant, {}).options
     for wrong in find_wrong_choices(options, settings.chosen):

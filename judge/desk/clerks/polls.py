@@ -12,7 +12,7 @@ from judge.desk.clerks.visits import game_of
 from judge.desk.commands.voting import ClosePoll, Polling
 from judge.desk.replies.addressing import but_master, epochs, notices
 from judge.desk.replies.layout import letter_text
-from judge.desk.replies.votes import say_poll
+from judge.desk.replies.votes import say_open_poll, say_result
 from judge.desk.striking import strike
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -53,8 +53,10 @@ def end_poll(command: ClosePoll, case: Case) -> Answer:
     found = _poll_of(command.number, game)
     if found is None:
         return refusal(_which(game, case))
+    if case.is_dry:  # what was answered nobody knows before the poll is closed
+        return Answer((case.say("poll.would_close", number=found.number),))
     done = close_poll(Voted(game), found, case.office, case.key)
-    said = say_poll("poll.result", found, game, case.office.phrases)
+    said = say_result(found, game, case.office.phrases)
     return Answer((said,), events=done.events, replies=but_master(done.mails, game))
 
 
@@ -176,5 +178,5 @@ def _poll_of(number: str, game: Game) -> Poll | None:
 def _which(game: Game, case: Case) -> str:
     """The polls that are open, by their numbers."""
     phrases = case.office.phrases
-    rows = [f"  {say_poll('poll.row', one, game, phrases)}" for one in game.ballot.polls]
+    rows = [f"  {say_open_poll(one, game, phrases)}" for one in game.ballot.polls]
     return "\n".join((case.say("poll.which"), *rows)) if rows else case.say("poll.none")

@@ -12,9 +12,13 @@ from judge.desk.commands.seats import Wait
 from judge.desk.identity import Visitor
 from judge.desk.office import Office
 from judge.desk.reading import CommandLine, CommandProblem, Part
+from judge.desk.reading.lines import doubt_about
 from judge.game.clock_events import WaitSet
 from judge.game.game import Game, GameState
 from judge.game.seats import SeatState
+
+LONGEST_YEARS = 100
+"""No game goes on for so many years."""
 
 
 @clerk_of(Wait)
@@ -28,9 +32,16 @@ def wait(command: Wait, case: Case) -> Answer:
     year = _year_of(command, game)
     if 0 < year < game.table.position.phase.year:
         return refusal(case.say("ready.past", year=year))
+    if year > game.table.position.phase.year + LONGEST_YEARS:
+        return refusal(case.say("ready.far", year=year))
     said: tuple[str, ...] = (case.say(_named(command, game, case)),)
     if command.lasting and command.is_ready:
         said = (*said, case.say("ready.through" if year else "ready.always", year=year))
+    if (
+        command.waits
+        and game.clock.ready_through(power, game.table.position.phase.year) is not None
+    ):
+        said = (*said, case.say("ready.gone"))
     if game.clock.deadline is None:
         said = (*said, case.say("ready.paused" if command.is_ready else "wait.paused"))
     event = WaitSet(power, command.waits, case.now, command.lasting, year)
@@ -65,7 +76,8 @@ def ready_lines(game: Game, case: Case) -> Iterator[str]:
 def as_lasting(parts: tuple[Part, ...], visitor: Visitor, office: Office) -> tuple[Part, ...]:
     """A letter's lines, with what is said of every phase beside a word that alone is of one.
 
-    "Ready from now on" is of every phase; NOT READY takes back what its writer said of that.
+    "Ready from now on" is of every phase; NOT READY takes back what its writer said of that. "I'm
+    always ready" tells what somebody is like, and is asked about.
     """
     game, power = visitor.game, visitor.power
     if game is None or power is None or game.state is not GameState.RUNNING:
@@ -79,6 +91,8 @@ def _lasting(part: Part, office: Office, *, is_said: bool) -> Part:
         return CommandLine(part.number, part.text, Wait(waits=True))
     if not isinstance(part, CommandLine) or not isinstance(part.command, Wait):
         return part
+    if not part.command.waits and office.commands.wishes.tells_of_oneself(part.text):
+        return doubt_about(part.number, part.text, part.command)
     is_every = office.commands.wishes.says("EVERY_PHASE", part.text)
     if part.command.lasting or not is_every:
         return part

@@ -62,8 +62,12 @@ def _can_be_rehearsed(command: Command) -> bool:
 
 
 def _report(game: Game, case: Case) -> str:
-    """The report of the phase, with what is on file now, as the gamesmaster would have it."""
-    processed = process_phase(game, case.now)
+    """The report of the phase, with what is on file now, as the gamesmaster would have it.
+
+    What was answered in polls nobody knows before they are closed.
+    """
+    bare = replace(game, ballot=replace(game.ballot, polls=()))
+    processed = process_phase(bare, case.now)
     return report_of(processed, case.office, case.now).to(None)
 
 

@@ -27,6 +27,8 @@ from judge.orders.reading.reader import read_orders
 
 NAME = "whatif"
 """What the game is called that nobody opened."""
+MOST_YEARS = 100
+"""So far from a board's first year no game has come."""
 
 
 def set_up(text: str, case: Case) -> tuple[Game, str] | str:
@@ -43,7 +45,7 @@ def set_up(text: str, case: Case) -> tuple[Game, str] | str:
         lambda words: power_named(words, variant) is not None,
         lambda line: _orders(line, reading),
     )
-    phase = _phase(written, case) if written.phase else variant.first_phase
+    phase = _phase(written, variant, case)
     if isinstance(phase, str):
         return phase
     game = _emptied(board, phase)
@@ -86,12 +88,21 @@ def _board(words: str, case: Case) -> Variant | str:
     return game.variant if is_own and game is not None else office.variant(board, {})
 
 
-def _phase(written: OwnPosition, case: Case) -> Phase | str:
-    """The phase that is named: of moves, or of builds where it is said whose the centres are."""
+def _phase(written: OwnPosition, variant: Variant, case: Case) -> Phase | str:
+    """The phase that is named: of moves, or of builds where it is said whose the centres are.
+
+    Where none is named it is that of the first orders below it, or the board's first.
+    """
+    first = variant.first_phase
+    sections = case.office.commands.supposed.sections(written.orders)
+    named = written.phase or (sections[0].phase if sections else "") or str(first)
     try:
-        phase = read_phase(written.phase)
+        phase = read_phase(named)
     except ValueError:
-        return case.say("suppose.no_phase", phase=written.phase)
+        return case.say("suppose.no_phase", phase=named)
+    if not first.year - 1 <= phase.year <= first.year + MOST_YEARS:
+        gaps = {"phase": phase, "first": case.name_phase(first), "most": MOST_YEARS}
+        return case.say("suppose.far_phase", **gaps)
     if phase.kind is PhaseKind.RETREAT:
         return case.say("suppose.no_retreats", phase=case.name_phase(phase))
     if phase.kind is PhaseKind.ADJUSTMENT and not written.centres:

@@ -64,12 +64,38 @@ def mean_away(scene: Scene) -> Meant:
     absences, said = scene.case.office.commands.absences, scene.sentence
     if fault := absences.what_is_wrong(said):
         return Meant(lacks=fault)
-    if absences.is_talk(said) or absences.is_before(said):
+    if absences.is_talk(said) and not is_of_own_power(said, scene.case):
+        return Meant(lacks="away")
+    if absences.is_before(said):
         return Meant(lacks="away")
     meant = _mean_days(scene)
-    if meant.command is None or not absences.is_hedged(said):
+    if meant.command is None or not _is_doubtful(scene):
         return meant
     return Meant(lacks="away", others=(meant.command, *meant.others))
+
+
+def is_of_own_power(text: str, case: Case) -> bool:
+    """Whether a sentence tells of its writer by the name of their power: "France is away"."""
+    game, power = case.game, case.visitor.power
+    if game is None or power is None or not game.people.seats:
+        return False
+    return case.office.commands.absences.tells_of(power.name, text)
+
+
+def _is_doubtful(scene: Scene) -> bool:
+    """Whether days aren't surely those of an absence: it is hoped for, or about something else."""
+    absences, said = scene.case.office.commands.absences, scene.sentence
+    whole = _whole_sentence(scene) or said
+    if absences.is_hedged(said) or is_of_own_power(said, scene.case):
+        return True
+    return absences.is_elsewhere(whole, names_place=_names_place(whole, scene.case))
+
+
+def _names_place(text: str, case: Case) -> bool:
+    """Whether a sentence names a place of the board."""
+    if case.game is None:
+        return False
+    return bool(case.office.order_reader(case.game.variant).likeness.places(text))
 
 
 def _mean_days(scene: Scene) -> Meant:

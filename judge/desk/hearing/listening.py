@@ -24,6 +24,7 @@ from judge.desk.commands import (
 )
 from judge.desk.declarations import BARE, QUESTIONS, word_of
 from judge.desk.findings import Findings
+from judge.desk.hearing.absences import is_of_own_power
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
@@ -108,6 +109,7 @@ class Listener:
     def _tells_of_others(self, row: TopicRow, text: str) -> bool:
         """Whether what is heard as an absence is none of its writer's to come: "Clara is away"."""
         is_about = row.does in {"away", "back"} and "?" not in text
+        is_about = is_about and not is_of_own_power(text, self._case)
         return is_about and self._case.office.commands.absences.is_talk(text)
 
     def _with_clauses(self, free: Free, whole: Judged) -> Iterator[Judged]:
@@ -284,10 +286,7 @@ class Listener:
         is_shown = meant.lacks != "vote" and self._reserve.is_shown(row, text, likely)
         if then is Then.TO_MASTER and not is_shown:
             return Then.ASK
-        commands = self._case.office.commands
-        is_open = commands.tries(text) or commands.goes_on(text)
-        if then in DEEDS and (is_open or self._policy.objects.is_strange(likely.topic, text)):
-            return Then.ASK
+        then = self._reserve.by_object(then, likely.topic, text)
         if then is not Then.DO:
             return then
         asks = text.rstrip().endswith("?")

@@ -51,6 +51,7 @@ from judge.game.log import Role
 from judge.game.schedule import is_whole_days, zone_of
 
 _TO_ME = re.compile(r"\b(?:(?:to|for|an|a|pour|fur) (?:me|us|mich|moi|uns|nous)|mir)\b")
+_NO_YEAR = re.compile(r"\d{5}")
 _A_YEAR = re.compile(r"\b[1-9]\d{3}\b(?![:.]\d)")
 _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 """A word with a capital in the midst of a sentence: some city that we don't know."""
@@ -316,11 +317,14 @@ def _results(scene: Scene) -> Meant:
 def _ready(scene: Scene) -> Meant:
     """Being ready: in this phase, or in all of them, for a year or for good.
 
-    Where a phase is named there is more to say, and it is asked.
+    Where a phase is named there is more to say, and it is asked; so is what somebody is always.
     """
     words, text = scene.case.office.commands.wishes, flat(scene.sentence)
     if scene.found("phase"):
         return Meant(Wait(waits=False))
+    if words.tells_of_oneself(scene.sentence) or _NO_YEAR.search(text) is not None:
+        lasting = words.says("EVERY_PHASE", text)
+        return Meant(lacks="ready", others=(Wait(waits=False, lasting=lasting),))
     if (year := _A_YEAR.search(text)) is not None:
         return Meant(Wait(waits=False, lasting=True, year=year[0]), has_slots=True)
     if words.says("THIS_YEAR", text):

@@ -8,7 +8,7 @@ from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.likely import Likely
-from judge.desk.policy import Then, TopicRow
+from judge.desk.policy import DEEDS, Then, TopicRow
 from judge.desk.reading.slots import addresses
 
 NEARLY = 0.15
@@ -49,6 +49,20 @@ class Reserve:
         is_told = any(p.fault in _TOLD or p.is_no for p in free.problems)
         is_short = len(text.split()) < FEWEST_WORDS and likely.share < SHORT
         return is_told or (is_short and not is_shown)
+
+    def by_object(self, then: Then, topic: str, text: str) -> Then:
+        """What follows where a deed would be done to something else, or is only tried: no deed.
+
+        What ends something isn't offered there, either.
+        """
+        commands, objects = self._case.office.commands, self._policy.objects
+        game = self._case.game
+        names = frozenset({game.name} if game is not None else ())
+        if then in {*DEEDS, Then.ASK} and objects.is_no_offer(topic, text, names):
+            return Then.LEAVE
+        is_open = commands.tries(text) or commands.goes_on(text)
+        is_open = is_open or objects.is_strange(topic, text, names)
+        return Then.ASK if then in DEEDS and is_open else then
 
     def is_shown(self, row: TopicRow, text: str, likely: Likely) -> bool:
         """Whether a sentence shows what it is about by a word, or is about it beyond doubt."""

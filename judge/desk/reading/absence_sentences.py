@@ -88,6 +88,12 @@ class AbsenceSentences:
             return True
         return self._has("others", said) and not self._has("self", said)
 
+    def tells_of(self, name: str, text: str) -> bool:
+        """Whether a sentence begins by saying what somebody of a name is, or will be."""
+        said, named = _plain(text).lstrip(" ,.!-"), _plain(name)
+        behind = said[len(named) :].lstrip(" ")
+        return said.startswith(named) and self._rows["is"].match(behind) is not None
+
     def only_asks(self, text: str) -> bool:
         """Whether a sentence asks about somebody's being away, and for nothing else.
 
@@ -115,6 +121,16 @@ class AbsenceSentences:
         """Whether a sentence leaves open whether it is so, or on all of its days."""
         return self._has("hedged", _plain(text))
 
+    def is_elsewhere(self, text: str, *, names_place: bool = False) -> bool:
+        """Whether a sentence's words for being away are about something else, for all that it says.
+
+        "I'm out of ideas until Monday", "I can't attack Munich until Monday".
+        """
+        said = " ".join(self._masked(_plain(text))[0].split())
+        left = self._rows["strange"].sub(" ", said)
+        is_strange = left != said or names_place or self._has("play", said)
+        return is_strange and not (self._has("state", left) or self._has("returns", left))
+
     def is_before(self, text: str) -> bool:
         """Whether a sentence names a day up to which, or behind which, something isn't so."""
         return self._has("before", self._masked(_plain(text))[0])
@@ -126,7 +142,8 @@ class AbsenceSentences:
         said = _plain(text)
         if self._has("denied", said):
             return AwayTold(fault="away.denied")
-        masked, found = self._masked(said.strip(" \t.!,;:-"))
+        sure = self._rows["hedged"].sub(" ", said)
+        masked, found = self._masked(sure.strip(" \t.!,;:-"))
         try:
             tree = self._lark.parse(masked)
         except UnexpectedInput:
@@ -140,7 +157,9 @@ class AbsenceSentences:
             # "A Out", "Out - Deep": a unit, or a place, that is called so.
             is_short = len(_WORD.findall(said)) < FEWEST_WORDS
             return None if told_of.is_open and is_short else told_of
-        return AwayTold(told) if told is not None else None
+        if told is None or sure == said:
+            return AwayTold(told) if told is not None else None
+        return AwayTold(readings=(told,), fault="away.unsure")
 
     def _has(self, row: str, said: str) -> bool:
         return self._rows[row].search(said) is not None

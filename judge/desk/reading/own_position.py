@@ -18,6 +18,8 @@ MOST_PIECES = 120
 """So many units, and so many centres, are looked at."""
 LONGEST_POWER = 4
 """In words."""
+LONGEST_PHASE = 40
+"""In letters: so much is said again of what names no phase."""
 _HEADING = re.compile(r"\s{0,9}([^:=\n]{1,30})[:=](.*)")
 _BARE_HEADING = re.compile(r"\s{0,9}(\w{1,12})\s+(\S.*)")
 _BETWEEN = re.compile(r"\s*[;,]\s*|\s+(?:/|and|und|et)\s+", re.IGNORECASE)
@@ -42,6 +44,8 @@ _BARE = frozenset({TrialLine.BOARD, TrialLine.PHASE})
 @dataclass(frozen=True, slots=True)
 class OwnPosition:
     """What was written of a position: the phase ("" if none is named), and what stands where.
+
+    What is said to be the phase, and is none, stands there in its own words.
 
     Units and centres are pieces of text, each with the words of the power before it (""
     where none was named yet). `orders` are all other lines.
@@ -96,9 +100,8 @@ class OwnPositions:
             pieces = _BETWEEN.split(row)
             kept[TrialLine.PHASE] += [piece for piece in pieces if self._is_phase(piece)]
             units += [piece for piece in pieces if not self._is_phase(piece)]
-        named = next(filter(None, map(PHASE_NAMED.search, kept[TrialLine.PHASE])), None)
         return OwnPosition(
-            phase_written(named) if named is not None else "",
+            " ".join(dict.fromkeys(map(_phase_in, filter(None, kept[TrialLine.PHASE])))),
             tuple(_pieces(units, is_power, _UNIT_BEGINS))[:MOST_PIECES],
             tuple(_pieces(kept[TrialLine.CENTRES], is_power, None))[:MOST_PIECES],
             "\n".join(kept[TrialLine.ORDERS]),
@@ -118,11 +121,19 @@ class OwnPositions:
 
     def _is_phase(self, piece: str) -> bool:
         """Whether a piece of a position names the phase: "phase F1905M", "F1905M"."""
+        first = plain_words(piece).partition(" ")[0]
+        if self._headings.get(first) is TrialLine.PHASE:
+            return True
         found = PHASE_NAMED.search(piece)
         if found is None or piece[found.end() :].strip(_END):
             return False
-        before = plain_words(piece[: found.start()])
-        return not before or self._headings.get(before) is TrialLine.PHASE
+        return not plain_words(piece[: found.start()])
+
+
+def _phase_in(said: str) -> str:
+    """The phase that some words name; the words themselves where they name none."""
+    found = PHASE_NAMED.search(said)
+    return phase_written(found) if found is not None else said.strip(_END)[:LONGEST_PHASE]
 
 
 def _led(text: str, is_power: IsPower) -> tuple[str, str]:

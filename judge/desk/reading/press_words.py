@@ -58,6 +58,10 @@ class Phrases:
         self._begun = {name: {row[0] for row in rows if row} for name, rows in self._lists.items()}
         self._starts: dict[tuple[str, ...], frozenset[str]] = {}
 
+    def rows_of(self, name: str) -> Collection[tuple[str, ...]]:
+        """The phrases of a list, each as its words."""
+        return self._lists[name]
+
     def has(self, name: str, phrase: str) -> bool:
         """Whether a list has a phrase."""
         return row_of(phrase) in self._lists[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
@@ -11,6 +12,8 @@ LONGEST = 400
 """In letters: what a line asks for stands in so many."""
 FEW = 6
 """So many words and marks behind a "not" may name what isn't wanted."""
+_ALWAYS = re.compile(r"(?:set )?(?:ready|nowait),? (?:always|for ?ever)[.!]?", re.IGNORECASE)
+"""The command, in its own form."""
 _MARKS = frozenset(",;:(!?")
 _ENDS_A_WORD = frozenset(".")
 _BETWEEN = frozenset("-\u2013")
@@ -26,6 +29,22 @@ class WishReader(Phrases):
     def says(self, row: str, line: str) -> bool:
         """Whether a line has one of the phrases of a row."""
         return self.is_in(row, tokens_of(line[:LONGEST]))
+
+    def tells_of_oneself(self, line: str) -> bool:
+        """Whether who says that they are ready tells what they are like: "I'm always ready"."""
+        tokens = tokens_of(line[:LONGEST])
+        if self.is_in("OUTRIGHT", tokens) or _ALWAYS.fullmatch(line.strip()):
+            return False
+        return self.is_in("HABIT", tokens) or self._is_ready_for_other(tokens)
+
+    def _is_ready_for_other(self, tokens: Sequence[Token]) -> bool:
+        """Whether somebody is ready for what nobody processes: "ready for war"."""
+        words = [token.word for token in tokens]
+        for at in (n for n, two in enumerate(pairwise(words)) if two == ("ready", "for")):
+            behind = [token for token in tokens[at + 2 :] if not self.any_of("ARTICLES", [token])]
+            if behind and behind[0].word.isalpha() and not self.any_of("READY_FOR", behind[:1]):
+                return True
+        return False
 
     def is_own(self, line: str) -> bool:
         """Whether a line speaks of what is the writer's own."""

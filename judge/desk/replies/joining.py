@@ -15,7 +15,7 @@ from judge.desk.replies.layout import blocks, page_text, paragraph
 from judge.desk.replies.options import option_rows
 from judge.desk.replies.places import write_places
 from judge.desk.replies.rules_page import board_page
-from judge.desk.replies.votes import say_poll
+from judge.desk.replies.votes import say_open_poll
 from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
 from judge.game.press_rules import may_talk_early
@@ -30,7 +30,7 @@ def _comment(game: Game, phrases: Phrasebook) -> str:
 def _polls(game: Game, phrases: Phrasebook) -> Iterator[str]:
     """What the gamesmaster asks those who wait for a seat, and how it is answered."""
     for poll in game.ballot.polls:
-        yield paragraph(say_poll("poll.row", poll, game, phrases))
+        yield paragraph(say_open_poll(poll, game, phrases))
         lines = "\n".join(
             phrases.say("poll.line", number=poll.number, choice=choice) for choice in poll.choices
         )

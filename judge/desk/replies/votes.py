@@ -117,7 +117,7 @@ def write_votes(game: Game, reader: Power | None, phrases: Phrasebook) -> Iterat
             (row, *(phrases.say("vote.own", term=say_term(v, game, phrases)) for v in own))
         )
     for poll in game.ballot.polls:
-        yield say_poll("poll.row", poll, game, phrases)
+        yield say_open_poll(poll, game, phrases)
 
 
 def _row(motion: Motion, game: Game, phrases: Phrasebook) -> str:
@@ -147,25 +147,49 @@ def write_lapsed(before: Game, game: Game, phrases: Phrasebook) -> tuple[str, ..
     ]
     left = {poll.number for poll in game.ballot.polls}
     polls = [poll for poll in before.ballot.polls if poll.number not in left]
-    return (*rows, *(say_poll("poll.result", poll, before, phrases) for poll in polls))
+    return (*rows, *(say_result(poll, before, phrases) for poll in polls))
 
 
-def say_poll(name: str, poll: Poll, game: Game, phrases: Phrasebook) -> str:
-    """A poll with what was answered: so many of each, and whose in an open ballot.
+def say_open_poll(poll: Poll, game: Game, phrases: Phrasebook) -> str:
+    """A poll that is open: how many have not answered. What the others did nobody is told yet.
+
+    Who answers last would know more than those before; and who answers twice, how others did.
+    """
+    silent = _asked_in(game) - sum(_counts(poll, game))
+    return phrases.say(
+        "poll.row",
+        number=poll.number,
+        question=poll.question,
+        choices=phrases.in_a_row(poll.choices),
+        silent=phrases.count("poll.silent", silent),
+    )
+
+
+def _counts(poll: Poll, game: Game) -> tuple[int, ...]:
+    is_early = game.state is GameState.FORMING
+    return game.ballot.early_counts(poll) if is_early else poll.counts(game.played())
+
+
+def _asked_in(game: Game) -> int:
+    """How many are asked what a poll asks."""
+    return len(game.people.waiting if game.state is GameState.FORMING else game.played())
+
+
+def say_result(poll: Poll, game: Game, phrases: Phrasebook) -> str:
+    """A poll that is closed, with what was answered: so many of each, and whose in an open ballot.
 
     Before the start nobody is told who answered what: who is asked has no power yet.
     """
-    is_early = game.state is GameState.FORMING
-    counts = game.ballot.early_counts(poll) if is_early else poll.counts(game.played())
+    counts = _counts(poll, game)
     rows = []
     for number, (choice, count) in enumerate(zip(poll.choices, counts, strict=True)):
         who = [power.name for power, chosen in poll.answers if chosen == number]
         is_told = game.settings.ballot != "secret" and who
         row = f"{choice} {count}"
         rows.append(f"{row} ({listing(who, phrases)})" if is_told else row)
-    silent = len(game.people.waiting if is_early else game.played()) - sum(counts)
+    silent = _asked_in(game) - sum(counts)
     return phrases.say(
-        name,
+        "poll.result",
         number=poll.number,
         question=poll.question,
         counts=phrases.in_a_row(rows),

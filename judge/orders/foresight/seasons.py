@@ -80,7 +80,7 @@ def _season(text: str, words: Sequence[Word], at: int, name: str) -> NamedSeason
     year, last = None, words[at]
     for other in words[at + 1 : at + 3]:
         digits = text[other.start : other.end]
-        if digits.isdigit() and len(digits) in {2, 4}:
+        if digits.isdigit() and len(digits) not in {1, 3}:
             year, last = int(digits), other
             break
         if "CHEAP" not in other:
