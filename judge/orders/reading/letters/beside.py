@@ -18,6 +18,7 @@ class BesideOrders:
     changes: re.Pattern[str]
     others: re.Pattern[str]
     mends: re.Pattern[str]
+    mends_all: re.Pattern[str]
     short: frozenset[str]
     rest: re.Pattern[str]
     excepts: re.Pattern[str]
@@ -39,6 +40,7 @@ def _read_beside(text: str) -> BesideOrders:
         changes=whole(rows["CHANGES"]),
         others=whole(rows["OTHERS"]),
         mends=whole(rows["MENDS"]),
+        mends_all=_mends_all(rows),
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
         excepts=whole(rows["EXCEPTS"]),
@@ -53,6 +55,12 @@ def _rest(rows: Words) -> re.Pattern[str]:
     who, holds = pattern(rows["REST"]), pattern(rows["REST_HOLDS"])
     between = pattern((*rows["REST_WORDS"], *_numbers(rows)))
     return re.compile(rf"(?<![0-9a-z])(?P<who>{who})(?: +{between}{END}){{0,6}} +{holds}{END}")
+
+
+def _mends_all(rows: Words) -> re.Pattern[str]:
+    """Words by which a sentence corrects what stands above, and who holds instead: all."""
+    mending = pattern((*rows["MENDS"], *rows["MENDS_TOO"]))
+    return re.compile(rf" *(?:{mending}{END}[ ,:;-]*){{1,6}}(?P<all>{pattern(rows['ALL'])}{END})")
 
 
 def _numbers(rows: Words) -> dict[str, int]:
