@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from judge.orders.gazetteer import WORD, fold
-from judge.orders.model import RegisterOrder
+from judge.orders.model import Order, RegisterOrder
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.line import FORMAL, LONGEST_LINE
@@ -27,7 +27,7 @@ from judge.orders.reading.normal import blanked
 from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.reading.vocabulary import Word, WordReader
 from judge.orders.reason import Reason
-from judge.orders.sheet import Reading
+from judge.orders.sheet import Entry, Reading
 from judge.orders.unclear import Unclear
 
 MOST_TURNING = 6
@@ -69,6 +69,10 @@ class ClauseOfOrders:
     orders: tuple[Span, ...]
 
 
+TakenEntry = tuple[Entry, tuple[Order, ...]]
+"""An entry, and the orders that stand for it, by preference."""
+
+
 def doubted_told(
     line: str, said: Sequence[ToldOrders], read: Line, reader: OrderReader
 ) -> list[ToldOrders]:
@@ -102,12 +106,41 @@ def doubted_parts(line: str, parts: Sequence[Part], reader: OrderReader) -> list
     ]
 
 
+def doubted_closed(rows: Sequence[TakenEntry], reader: OrderReader) -> list[TakenEntry]:
+    """Retreats, builds and removals as they were read; what is only spoken of is asked about.
+
+    Their verb stands in no span, so only what is plainly said of them counts, as of a movement
+    that is told in words.
+    """
+    of_line: dict[tuple[int, str], dict[Span, None]] = {}
+    for entry, _ in rows:
+        if isinstance(entry.content, Reading):
+            of_line.setdefault((entry.number, entry.line), {})[entry.span] = None
+    found: list[TakenEntry] = []
+    for entry, orders in rows:
+        spans = [*of_line.get((entry.number, entry.line), ())]
+        why = spoken_of(entry.line, spans, [], reader, is_closed=True) if spans else {}
+        content = entry.content
+        if isinstance(content, Reading) and entry.span in why:
+            candidates = orders[:1] or (content.order,)
+            problem = Unreadable(entry.span, why[entry.span], candidates)
+            found.append((replace(entry, content=problem), ()))
+        else:
+            found.append((entry, orders))
+    return found
+
+
 def spoken_of(
-    line: str, spans: Sequence[Span], others: Sequence[Span], reader: OrderReader
+    line: str,
+    spans: Sequence[Span],
+    others: Sequence[Span],
+    reader: OrderReader,
+    *,
+    is_closed: bool = False,
 ) -> Mapping[Span, Reason]:
     """Which orders of a sentence, by their spans, it only speaks of, and by what words.
 
-    `others` are the spans of what else was read in it.
+    `others` are the spans of what else was read in it; `is_closed` if it has no movements.
     """
     every = [*spans, *others]
     if not spans or len(line) > LONGEST_LINE or len(every) > MOST_ORDERS:
@@ -116,7 +149,7 @@ def spoken_of(
     if all(word in reader.lexicon.fillers or word in _KINDS or word.isdigit() for word in left):
         return {}
     clauses = list(_clauses(line, every, reader))
-    return _Sentence(line, clauses, frozenset(every), reader).spoken_of(spans)
+    return _Sentence(line, clauses, reader, is_closed=is_closed).spoken_of(spans)
 
 
 def _without(line: str, spans: Sequence[Span]) -> str:
@@ -129,23 +162,25 @@ def _without(line: str, spans: Sequence[Span]) -> str:
 class _Sentence:
     line: str
     clauses: Sequence[ClauseOfOrders]
-    every: frozenset[Span]
     reader: OrderReader
+    is_closed: bool
 
     def spoken_of(self, spans: Sequence[Span]) -> dict[Span, Reason]:
-        named = [span for span in spans if self._is_name(span)]
+        named = [span for span in spans if self.is_closed or self._is_name(span)]
         found: dict[Span, Reason] = {}
         doubt = self._led_astray()
+        listed: list[Span] = []
         is_first = True
         for at, clause in enumerate(self.clauses):
             if not clause.orders:
+                listed = []
                 continue
             before, behind = self._left_over(clause, is_first=is_first)
             is_first = False
             doubt = doubt or before  # "I hate A Par - Bur, A Mar - Spa"
-            turned = behind or self._turned(at)
-            for span in clause.orders:
-                said = doubt or turned
+            said = doubt or behind or self._turned(at)
+            listed += clause.orders
+            for span in listed if behind else clause.orders:  # "A Par - Bur, A Mar - Spa are silly"
                 if said and span in named:
                     found[span] = Reason(Unclear.SPOKEN_OF, (said,))
         return found
@@ -190,8 +225,9 @@ class _Sentence:
         before = [word for word in clause.words if word.start < first]
         between = [word for word in clause.words if first <= word.start < last]
         behind = [word for word in clause.words if word.start >= last]
-        if not any(map(self._is_notation, clause.orders)):
-            is_led = any({"ASTRAY", "SPEAKS", "DENIES"} & word.classes for word in before)
+        if self.is_closed or not any(map(self._is_notation, clause.orders)):
+            leading = {"ASTRAY", "SPEAKS"} if self.is_closed else {"ASTRAY", "SPEAKS", "DENIES"}
+            is_led = any(leading & word.classes for word in before)
             is_told = "PREDICATES" in behind[0] if behind and not _has_deed(behind) else False
             return self._quoted(before) if is_led else "", self._quoted(behind) if is_told else ""
         known = _BEFORE if is_first else _BEFORE | _BEHIND
@@ -292,11 +328,13 @@ def around_words(reader: OrderReader) -> WordReader:
     table = {name: set(rows[name]) for name in _ROWS}
     words = reader.lexicon.words
     table["OPENS"] |= {*words["LEADING"], *words["FILLER"], *words["MOVE"], *words["TO"]}
-    table["CLOSES"] |= {*words["REMARK"], *words["VIA"], *words["BACKED"], *remarks["BEHIND"]}
+    table["OPENS"] -= table["NO_DEEDS"]
+    table["CLOSES"] |= {*words["REMARK"], *words["VIA"], *words["BACKED"]}
     table["CLOSES"] |= {*remarks["WAY"], *remarks["SIGHT"]}
     if reader.variant.hyperspace is not None:
         table["EITHER_SIDE"] |= {*words["THROUGH"], *words["HYPERSPACE"]}
     table["EITHER_SIDE"] |= {*words["SEPARATOR"], *words["FILLER"]} - table["PREDICATES"]
+    table["EITHER_SIDE"] |= set(remarks["BEHIND"])
     told = movement_words(reader).classes
     deeds = {w for w, names in told.items() if not names.isdisjoint(_DEEDS) and len(w) > 2}
     table["DEEDS"] = deeds - table["NO_DEEDS"]
