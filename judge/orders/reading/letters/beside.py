@@ -19,6 +19,7 @@ class BesideOrders:
     others: re.Pattern[str]
     mends: re.Pattern[str]
     mends_all: re.Pattern[str]
+    denies: re.Pattern[str]
     short: frozenset[str]
     rest: re.Pattern[str]
     excepts: re.Pattern[str]
@@ -41,6 +42,7 @@ def _read_beside(text: str) -> BesideOrders:
         others=whole(rows["OTHERS"]),
         mends=whole(rows["MENDS"]),
         mends_all=_mends_all(rows),
+        denies=_denies(rows),
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
         excepts=whole(rows["EXCEPTS"]),
@@ -61,6 +63,12 @@ def _mends_all(rows: Words) -> re.Pattern[str]:
     """Words by which a sentence corrects what stands above, and who holds instead: all."""
     mending = pattern((*rows["MENDS"], *rows["MENDS_TOO"]))
     return re.compile(rf" *(?:{mending}{END}[ ,:;-]*){{1,6}}(?P<all>{pattern(rows['ALL'])}{END})")
+
+
+def _denies(rows: Words) -> re.Pattern[str]:
+    """What a sentence begins with that denies an order."""
+    denying, beside = pattern(rows["DENIES"]), pattern(rows["DENIES_TOO"])
+    return re.compile(rf" *(?:{beside}{END}[ ,]*){{0,8}}{denying}{END}")
 
 
 def _numbers(rows: Words) -> dict[str, int]:

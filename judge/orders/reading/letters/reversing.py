@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.orders.model import Hold
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.letters.beside import BesideOrders
+from judge.orders.reading.letters.beside import BesideOrders, beside_of
 from judge.orders.reading.letters.doubting import whole_line
 from judge.orders.reading.letters.everyone import Rest, says_rest
 from judge.orders.reading.letters.spoken_of import around_words
@@ -31,7 +31,8 @@ def denied_order(
     """
     if len(line) > LONGEST_LINE or reader.asides.aside(line) is Aside.QUOTED:
         return None
-    first = line[begin:].split(maxsplit=1)[:1]
+    if beside_of(reader).denies.match(normalise(" " * begin + line[begin:]).text) is None:
+        return None
     words = around_words(reader).read(line[: begin + LONGEST_LINE // 4], ())
     behind = [word for word in words if word.start >= begin]
     leading = 0
@@ -39,7 +40,7 @@ def denied_order(
         leading += 1
     denying = behind[:leading]
     is_denying = any("DENIES" in word for word in denying)
-    if not first or not is_denying or leading > MOST_DENYING or leading == len(behind):
+    if not is_denying or leading > MOST_DENYING or leading == len(behind):
         return None
     read = read_line(line, reader, setting, behind[leading].start)
     content = read.parts[0].content

@@ -145,8 +145,8 @@ def spoken_of(
     every = [*spans, *others]
     if not spans or len(line) > LONGEST_LINE or len(every) > MOST_ORDERS:
         return {}
-    left = WORD.findall(fold(_without(line, every)))
-    if all(word in reader.lexicon.fillers or word in _KINDS or word.isdigit() for word in left):
+    left = {*WORD.findall(fold(_without(line, every)))} - reader.lexicon.fillers - _KINDS
+    if not left or all(map(str.isdigit, left)):
         return {}
     clauses = list(_clauses(line, every, reader))
     return _Sentence(line, clauses, reader, is_closed=is_closed).spoken_of(spans)
