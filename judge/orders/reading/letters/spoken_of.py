@@ -36,6 +36,8 @@ MOST_NAMES = 2
 """So many names may stand behind an order: who signs it."""
 LEAST_OF_A_VERB = 2
 MOST_QUOTED = 60
+LONGEST_UNIT = 8
+"""So many letters before the place of a retreat its unit begins: "F ENG R Lon"."""
 MOST_ORDERS = 40
 """In no sentence so many orders are only spoken of."""
 
@@ -56,7 +58,7 @@ _NUMBER = re.compile(r"\W*\d+\w{0,2}")
 _BROKEN = re.compile(r"[,;:()?!]")
 _DRAWN = re.compile(r"[-\u2010-\u2015=~]>?|>|[\u2190-\u21ff]")
 _PARTS = re.compile(
-    r"[,;:()\[\]{}#*|\u2014]|/(?=[/ ])|<-|[.!?\u2026](?=[\s.!?\u2026]|$)|(?<=\s)[-\u2013](?=\s)|--"
+    r"[,;:()\[\]{}#*|\u2014]|/(?=[/ ])|<-|[.!?\u2026](?=[\s.!?\u2026]|$)|(?<=\s)[-\u2013](?=\s)|--| {3}"
 )
 """What parts the clauses of a sentence."""
 
@@ -166,7 +168,8 @@ class _Sentence:
     is_closed: bool
 
     def spoken_of(self, spans: Sequence[Span]) -> dict[Span, Reason]:
-        named = [span for span in spans if self.is_closed or self._is_name(span)]
+        is_named = self._is_short_form if self.is_closed else self._is_name
+        named = [span for span in spans if is_named(span)]
         found: dict[Span, Reason] = {}
         doubt = self._led_astray()
         listed: list[Span] = []
@@ -194,6 +197,11 @@ class _Sentence:
         places = sum(bool(word.places) for word in words)
         is_whole = places > 1 or self._is_drawn(span) or _HELD.search(text) is not None
         return is_whole and not any(_is_finite(word, text) for word in words)
+
+    def _is_short_form(self, span: Span) -> bool:
+        """Whether it is written as orders are: "build F Lon", "F ENG R Lon"."""
+        start = max(0, span.start - LONGEST_UNIT)
+        return FORMAL.search(self.line, start, span.end) is not None
 
     def _is_notation(self, span: Span) -> bool:
         """Whether it is written with a sign, or a unit's letter, which no sentence has."""
