@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from judge.orders.wording import write_printed
+from tests.blind.done import serve
+from tests.blind.entries import read_set
 from tests.harm.house import House, tells_fault, words_of
 
 ROWS = [
@@ -72,3 +74,36 @@ def test_who_asks_for_the_rules_gets_them() -> None:
 
 def _lines(text: str) -> str:
     return "\n".join(line.strip() for line in text.split("//"))
+
+
+WINTER = (
+    ("Build F Lon is silly", False),
+    ("I hate build F Lon", False),
+    ("In my other game I ordered Build F Lon", False),
+    ("Build F Lon would be a mistake", False),
+    ("Build F Lon, just kidding", False),
+    ("The book recommends build F Lon", False),
+    ("Build F Lon please", True),
+    ("Build F Lon because I fear Germany", True),
+    ("I'd like to build F Lon", True),
+)
+RETREATS = (
+    ("F ENG R Lon is silly", False),
+    ("I hate F ENG R Lon", False),
+    ("In my other game I ordered F ENG R Lon", False),
+    ("F ENG R Lon, just kidding", False),
+    ("F ENG R Lon please", True),
+    ("F ENG - Lon, I'm afraid", True),
+)
+
+
+@pytest.mark.parametrize(
+    ("at", "letter", "is_meant"),
+    [("S05", *row) for row in WINTER] + [("S04", *row) for row in RETREATS],
+)
+def test_what_is_only_spoken_of_in_the_other_phases_is_not_ordered(
+    at: str, letter: str, is_meant: bool
+) -> None:
+    head = f"=== 001 | {at} | England | mixed | plain\nSubject: orders\nTo: game\n"
+    (entry,) = read_set(f"{head}\n{letter}\n---\nignore\n")
+    assert bool(serve(entry).asked) is not is_meant

@@ -54,11 +54,13 @@ _KINDS = frozenset("af")
 _SHORT_DEEDS = frozenset("schSCH")
 _SIGNS = frozenset({"COMMA", "COLON", "STOP", "DASH", "ASKS", "BRACKET", "AND"})
 _HELD = re.compile(r"^[AF] ?\w+ [hH](?:old)?$")
+_UNIT = re.compile(r"(?<![A-Za-z])[AF] ?\(?[A-Z][A-Za-z]{2}(?![a-z])")
 _NUMBER = re.compile(r"\W*\d+\w{0,2}")
 _BROKEN = re.compile(r"[,;:()?!]")
 _DRAWN = re.compile(r"[-\u2010-\u2015=~]>?|>|[\u2190-\u21ff]")
 _PARTS = re.compile(
-    r"[,;:()\[\]{}#*|\u2014]|/(?=[/ ])|<-|[.!?\u2026](?=[\s.!?\u2026]|$)|(?<=\s)[-\u2013](?=\s)|--| {3}"
+    r"[,;:()\[\]{}#*|\u2014]|/(?=[/ ])|<-|--| {3}"
+    r"|[.!?\u2026](?=[\s.!?\u2026]|$)|(?<=\s)[-\u2013](?=\s)"
 )
 """What parts the clauses of a sentence."""
 
@@ -201,7 +203,7 @@ class _Sentence:
     def _is_short_form(self, span: Span) -> bool:
         """Whether it is written as orders are: "build F Lon", "F ENG R Lon"."""
         start = max(0, span.start - LONGEST_UNIT)
-        return FORMAL.search(self.line, start, span.end) is not None
+        return _UNIT.search(self.line, start, span.end) is not None
 
     def _is_notation(self, span: Span) -> bool:
         """Whether it is written with a sign, or a unit's letter, which no sentence has."""
