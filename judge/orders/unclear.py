@@ -45,6 +45,8 @@ class Unclear(Cause):
     LINKED = ()
     CHANGED = ()
     WONDERED = ()
+    SPOKEN_OF = "words"
+    DENIED = "words"
     LANGUAGES = ()
 
     NOT_READ = ()

@@ -21,6 +21,7 @@ from judge.desk.blocks import Blocks, Portion, Purpose, read_blocks
 from judge.desk.clerks.accounting import kept_beside, together
 from judge.desk.clerks.answering import Answered, read_answers, sent_again
 from judge.desk.clerks.contradicting import contradicted
+from judge.desk.clerks.denying import with_denials
 from judge.desk.clerks.entering import withdraw
 from judge.desk.clerks.failing import failed_lines
 from judge.desk.clerks.filing import (
@@ -91,7 +92,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     found, told = _found(answered, reader, sender)
     found = with_late_moves(wondered(found, lines, reader, sender), reader, sender)
     found += kept_beside(found, sender)
-    found = with_promises(found, reader, sender)
+    found = with_promises(list(with_denials(found, sender)), reader, sender)
     found.sort(key=lambda one: _place(one.entry))
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
     asked = tuple(_questions(found, sender))

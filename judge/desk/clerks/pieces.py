@@ -21,6 +21,7 @@ from judge.orders.closed.links import with_links
 from judge.orders.closed.reading import Ground, Told, read_closed
 from judge.orders.model import Convoy, Order, UnitOrder
 from judge.orders.problems import Span, Unknown, Unreadable
+from judge.orders.reading.letters.spoken_of import doubted_closed
 from judge.orders.reading.reader import read_orders
 from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Note, NoteKind, OrderSheet, Reading
@@ -122,7 +123,7 @@ def _read_group(
         seat = Ground(power, position, standing, tuple(expected.units_of(power)))
         found = read_closed(lines, by_line, purpose.kind, reader, seat)
         if found is not None:
-            return found
+            return doubted_closed(found, reader)
     if position is None and purpose.phase is not None:
         position = replace(expected, phase=purpose.phase, dislodged=())
     told = read(position=position or expected).entries

@@ -14,6 +14,7 @@ from judge.desk.inquiries.answering import topic_with_places, ways_in
 from judge.desk.inquiries.topics import FORECAST, LIKELY, PLACES, UNITS, begs, topic_of
 from judge.desk.inquiries.verdicts import order_asked_about
 from judge.desk.reading import OtherLine
+from judge.orders.problems import Unreadable
 from judge.orders.reading.bearing import asked
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reason import Reason
@@ -62,7 +63,11 @@ def _is_told(text: str, reader: OrderReader, sender: Sender) -> bool:
 
 
 def _asked(one: Sorted, sender: Sender) -> Sorted:
-    if not isinstance(one.entry.content, Reading) or one.what != "taken":
+    content = one.entry.content
+    if isinstance(content, Unreadable) and content.reason.cause is Unclear.SPOKEN_OF:
+        why = replace(content, reason=Reason(Unclear.WONDERED))
+        return replace(one, entry=replace(one.entry, content=why))
+    if not isinstance(content, Reading) or one.what != "taken":
         return one
     entry = asked(one.entry, Reason(Unclear.WONDERED))
     return Sorted(entry, may_be_asked_for=sender.now)

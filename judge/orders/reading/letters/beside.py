@@ -18,6 +18,8 @@ class BesideOrders:
     changes: re.Pattern[str]
     others: re.Pattern[str]
     mends: re.Pattern[str]
+    mends_all: re.Pattern[str]
+    denies: re.Pattern[str]
     short: frozenset[str]
     rest: re.Pattern[str]
     excepts: re.Pattern[str]
@@ -39,6 +41,8 @@ def _read_beside(text: str) -> BesideOrders:
         changes=whole(rows["CHANGES"]),
         others=whole(rows["OTHERS"]),
         mends=whole(rows["MENDS"]),
+        mends_all=_mends_all(rows),
+        denies=_denies(rows),
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
         excepts=whole(rows["EXCEPTS"]),
@@ -53,6 +57,18 @@ def _rest(rows: Words) -> re.Pattern[str]:
     who, holds = pattern(rows["REST"]), pattern(rows["REST_HOLDS"])
     between = pattern((*rows["REST_WORDS"], *_numbers(rows)))
     return re.compile(rf"(?<![0-9a-z])(?P<who>{who})(?: +{between}{END}){{0,6}} +{holds}{END}")
+
+
+def _mends_all(rows: Words) -> re.Pattern[str]:
+    """Words by which a sentence corrects what stands above, and who holds instead: all."""
+    mending = pattern((*rows["MENDS"], *rows["MENDS_TOO"]))
+    return re.compile(rf" *(?:{mending}{END}[ ,:;-]*){{1,6}}(?P<all>{pattern(rows['ALL'])}{END})")
+
+
+def _denies(rows: Words) -> re.Pattern[str]:
+    """What a sentence begins with that denies an order."""
+    denying, beside = pattern(rows["DENIES"]), pattern(rows["DENIES_TOO"])
+    return re.compile(rf" *(?:{beside}{END}[ ,]*){{0,8}}{denying}{END}")
 
 
 def _numbers(rows: Words) -> dict[str, int]:

@@ -35,9 +35,12 @@ from judge.orders.reading.letters.nothing import (
     orders_nothing,
     says_nothing,
 )
+from judge.orders.reading.letters.reversing import corrects_all, denied_order
 from judge.orders.reading.letters.sentences import Saying, divided, wrapped
+from judge.orders.reading.letters.spoken_of import doubted_parts, doubted_told
 from judge.orders.reading.letters.taking import (
     beside_told,
+    introducing,
     meant_above,
     mend,
     pass_over_told,
@@ -54,10 +57,8 @@ from judge.orders.sheet import Aside, Entry, Reading
 
 MOST_SENTENCES = 60
 """So many sentences of a letter are looked through for orders in them."""
-
 LEAST_OF_SENTENCE = 5
 """So many words with a deed and a full stop are a sentence, and no part of an order behind it."""
-
 MOST_ABOVE = 100
 """So many entries above are looked at; no player has so many units."""
 
@@ -167,7 +168,6 @@ class Letter:
         return "-" in text or self.reader.likeness.has_deed(text)
 
     def _read_line(self, line: str, begin: int = 0) -> Line:
-        """What is read of a line by itself."""
         return read_line(line, self.reader, self.setting, begin)
 
     def _read_sentences(self, sentences: Sequence[Saying], begin: int) -> None:
@@ -182,7 +182,7 @@ class Letter:
                 span = whole_line(sentence.text)
                 self.entries.append(Entry(sentence.number, sentence.text, span, Aside.HEADING))
                 continue
-            read = read_line(sentence.text, self.reader, self.setting, begun)
+            read = self._read_line(sentence.text, begun)
             self._take(sentence.number, sentence.text, read, "", begun, is_line=False)
 
     def _go_on(self, number: int, run: Sequence[str]) -> None:
@@ -197,6 +197,8 @@ class Letter:
         self, number: int, line: str, read: Line, above: str, begin: int, *, is_line: bool = True
     ) -> None:
         """Take what was read of a line, or of a sentence."""
+        if self._turns_round(number, line, begin):
+            return
         if above and not read.is_read and self._goes_on(above, number, line):
             return
         read = self._doubted(line, read, is_line=is_line)
@@ -210,6 +212,16 @@ class Letter:
             if first is Aside.COMMAND or self._is_idle(line, read):
                 read = Line((Part(Aside.PROSE, whole_line(line)),))
         self._take_read(number, line, read, above, is_line=is_line)
+
+    def _turns_round(self, number: int, line: str, begin: int) -> bool:
+        """Whether a sentence denies an order, or has all hold in the place of those above."""
+        denied = denied_order(line, begin, self.reader, self.setting)
+        rest = corrects_all(self.entries, line, beside_of(self.reader)) if self.movements else None
+        if denied is not None:
+            self._append([Entry(number, line, denied.span, denied)])
+        elif rest is not None:
+            self.rest = SaidRest(number, line, len(self.entries), self.bearing, rest)
+        return denied is not None or rest is not None
 
     def _is_idle(self, line: str, read: Line) -> bool:
         """Whether a sentence orders nothing, whatever the reader of lines makes of it."""
@@ -285,6 +297,7 @@ class Letter:
 
     def _take_all(self, number: int, line: str, read: Line, said: Sequence[ToldOrders]) -> None:
         """Enter what a sentence tells units, and what stands beside that."""
+        said = doubted_told(line, said, read, self.reader)
         if not all(one.is_sure for one in said):
             doubt_above(self.entries, line, self.reader, is_below=False)
         for one in said:
@@ -309,12 +322,13 @@ class Letter:
     def _head(self, heading: Heading) -> None:
         now = self.setting.position.phase if self.setting.position else None
         self.bearing = self.bearing.below_heading(heading, now)
-        power = self.setting.power or heading.power
         under = WINTER.get(heading.announced) if heading.announced else None
+        power = self.setting.power or heading.power
         self.setting = replace(self.setting, power=power, under=under)
 
     def _enter(self, number: int, line: str, read: Line) -> None:
-        self._append(Entry(number, line, p.span, p.content, read.power) for p in read.parts)
+        parts = doubted_parts(line, read.parts, self.reader)
+        self._append(Entry(number, line, p.span, p.content, read.power) for p in parts)
 
     def _append(self, entries: Iterable[Entry]) -> None:
         for new in entries:
@@ -326,7 +340,7 @@ class Letter:
                 is_aside = isinstance(entry.content, Aside)
                 self.is_wrong = is_aside and says_wrong(entry.line, beside)
             if isinstance(entry.content, Reading) and self.entries:
-                self.entries[-1] = _introducing(self.entries[-1])
+                self.entries[-1] = introducing(self.entries[-1])
             self.entries.append(entry)
             self.bearing = self.bearing.after(new)
 
@@ -384,9 +398,3 @@ class Letter:
             self._enter(last, both, read)
             self.entries.append(Entry(number, line, whole_line(line), Aside.CONTINUED))
         return True
-
-
-def _introducing(entry: Entry) -> Entry:
-    """What stands right above an order: a heading, if it ends in a colon and was no more."""
-    is_heading = entry.content is Aside.PROSE and ends_in_colon(entry.line)
-    return replace(entry, content=Aside.HEADING) if is_heading else entry

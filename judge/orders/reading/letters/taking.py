@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.board.places import Province
 from judge.orders.model import FOR_NO_UNIT, Hold, Order, province_of
 from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.bearing import ends_in_colon
 from judge.orders.reading.letters.correcting import unit_of
 from judge.orders.reading.line import FORMAL
 from judge.orders.reading.movements.told import ToldOrders
@@ -71,3 +72,9 @@ def pass_over_told(entries: list[Entry], unfinished: Mapping[tuple[int, Span], P
 def meant_above(entries: Sequence[Entry]) -> list[Order]:
     """The orders above, those that are asked about with their first meaning."""
     return [order for entry in entries for order in entry.meant[:1]]
+
+
+def introducing(entry: Entry) -> Entry:
+    """What stands right above an order: a heading, if it ends in a colon and was no more."""
+    is_heading = entry.content is Aside.PROSE and ends_in_colon(entry.line)
+    return replace(entry, content=Aside.HEADING) if is_heading else entry

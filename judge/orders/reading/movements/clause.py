@@ -142,6 +142,7 @@ class OrderClause:
             (
                 (caveat.letter, caveat.where) in BARS
                 and not (caveat.letter == "O" and "p" in self.before)
+                and not (caveat.letter == "O" and caveat.where == ">" and caveat.is_of_reason)
             )
             or (caveat.is_binding and caveat.where in BEYOND)
             or (

@@ -25,10 +25,13 @@ class ToldOrders:
     """Whether it is asked about only if the unit is told nothing elsewhere."""
     mends: bool = False
     """Whether it takes the place of what was ordered above."""
+    doubt: Reason | None = None
+    """Why it is asked about, if that is known."""
 
     @property
     def content(self) -> Reading | Unreadable:
         """What stands on the sheet for it."""
         if self.is_sure:
             return Reading(self.orders[0])
-        return Unreadable(Span(self.start, self.end), Reason(Unclear.CHANGED), self.orders)
+        why = self.doubt or Reason(Unclear.CHANGED)
+        return Unreadable(Span(self.start, self.end), why, self.orders)
