@@ -86,10 +86,17 @@ def _row(row: OrderRow) -> float:
 
 
 def _letters(view: IssueView) -> float:
-    return sum(_letter(letter) for letter in (*view.rulings, *view.press))
+    """Rulings and press, below a heading."""
+    letters = (*view.rulings, *view.press)
+    return 10 + sum(map(_letter, letters)) if letters else 0
 
 
 def _letter(letter: PressColumn) -> float:
     lines = [line for paragraph in letter.paragraphs for line in paragraph]
     pictures = 80 * len(letter.pictures)
-    return 14 + 5 * sum(ceil((len(line) + 1) / _WIDE) for line in lines) + pictures
+    return (
+        12
+        + 4 * len(letter.paragraphs)
+        + 5 * sum(ceil((len(line) + 1) / _WIDE) for line in lines)
+        + pictures
+    )
