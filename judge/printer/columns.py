@@ -37,7 +37,7 @@ def map_height(view: IssueView, *, below: float, is_first: bool) -> int:
     """
     told = _HEADING + _columns(view) + _silent(view) + below
     told += _YEAR if is_first else 0
-    press = sum(_letter(letter) for letter in (*view.rulings, *view.press))
+    press = _letters(view)
     rooms = (_PAGE - told - press, _PAGE - told, _PAGE - told + below)
     room = next((room for room in rooms if room >= HEIGHTS[2]), rooms[-1])
     if room < (_TOO_LITTLE if rooms[0] >= HEIGHTS[0] else HEIGHTS[2]):
@@ -50,6 +50,8 @@ def board_height(last: IssueView, closing: Sequence[IssueView]) -> int:
     told = sum(_HEADING + _columns(view) + _silent(view) for view in closing)
     rows = sum(ceil((len(h.centres) + len(h.units) + 16) / _HELD) for h in last.holdings)
     room = _PAGE - told - 8 - 5.4 * rows
+    press = sum(map(_letters, closing))
+    room -= press if room - press >= HEIGHTS[0] else 0
     return max((height for height in HEIGHTS if height <= room), default=HEIGHTS[0])
 
 
@@ -83,7 +85,18 @@ def _row(row: OrderRow) -> float:
     return _LINE * (lines + 0.25 + 0.85 * ceil(len(row.why) / _LETTERS))
 
 
+def _letters(view: IssueView) -> float:
+    """Rulings and press, below a heading."""
+    letters = (*view.rulings, *view.press)
+    return 10 + sum(map(_letter, letters)) if letters else 0
+
+
 def _letter(letter: PressColumn) -> float:
     lines = [line for paragraph in letter.paragraphs for line in paragraph]
     pictures = 80 * len(letter.pictures)
-    return 14 + 5 * sum(ceil((len(line) + 1) / _WIDE) for line in lines) + pictures
+    return (
+        12
+        + 4 * len(letter.paragraphs)
+        + 5 * sum(ceil((len(line) + 1) / _WIDE) for line in lines)
+        + pictures
+    )
