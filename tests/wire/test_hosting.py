@@ -15,7 +15,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -85,11 +85,14 @@ class Machine:
 
     def settle(self) -> None:
         """A password to name to `judge init`, and records in which there is something to see."""
-        (self.folder / "kept").write_text("right\n")
+        kept = self.folder / "kept"
+        kept.touch(0o600)
+        kept.write_text("right\n")
         with House.begun() as house:  # a judge that has a game, so that there is something to see
             house.write_from("stranger@x.org", "help")  # somebody who may be forgotten
             for mail in house.records.outbox.added_after(0):
                 house.records.outbox.sent(mail.id, house.now)
+            house.records.copies.note_made(datetime.now(UTC))  # its game is of last week
             house.records.backup(self.folder / "var/lib/judge" / DATABASE)
 
     def follow(self, line: str) -> None:
