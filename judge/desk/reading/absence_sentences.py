@@ -128,8 +128,11 @@ class AbsenceSentences:
         """
         said = " ".join(self._masked(_plain(text))[0].split())
         left = self._rows["strange"].sub(" ", said)
-        is_strange = left != said or names_place or self._has("play", said)
-        return is_strange and not (self._has("state", left) or self._has("returns", left))
+        if self._has("state", left) or self._has("returns", left):
+            return False
+        if left != said:
+            return True
+        return (names_place or self._has("play", said)) and not self._has("life", said)
 
     def is_before(self, text: str) -> bool:
         """Whether a sentence names a day up to which, or behind which, something isn't so."""
