@@ -54,17 +54,17 @@ def _shown(value: Figure) -> str:
 
 def set_up_log(form: str, level: int = logging.INFO) -> None:
     """Have everything told on stderr, or to journald, in a form; without secrets."""
-    logging.basicConfig(level=level, handlers=[LogHandler(form)], force=True)
+    logging.basicConfig(level=level, handlers=[LogStream(form)], force=True)
     keep_secrets()
 
 
 def form_in_use() -> str:
     """In which form is told, for another process of ours."""
-    found = (one.form for one in logging.getLogger().handlers if isinstance(one, LogHandler))
+    found = (one.form for one in logging.getLogger().handlers if isinstance(one, LogStream))
     return next(found, "plain")
 
 
-class LogHandler(logging.Handler):
+class LogStream(logging.Handler):
     """Writes lines to stderr, or to journald where that is asked for and there."""
 
     def __init__(self, form: str, journal: Path = JOURNAL) -> None:

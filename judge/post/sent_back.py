@@ -21,7 +21,7 @@ class SentBack:
     def __init__(self, port: int, host: str) -> None:
         self._found: list[str] = []
         self._came = threading.Event()
-        self._server = HTTPServer(("127.0.0.1", port), self._handler())
+        self._server = HTTPServer(("127.0.0.1", port), self._answerer())
         self.redirect = f"http://{host}:{self._server.server_port}"
         self.asking = Asking(self.redirect)
         self._thread = threading.Thread(
@@ -43,10 +43,10 @@ class SentBack:
             raise NotAllowed(f"nobody came back in {patience / 60:.0f} minutes", for_good=True)
         return self.asking.code_in(self._found[0])
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
+    def _answerer(self) -> type[BaseHTTPRequestHandler]:
         back = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Answerer(BaseHTTPRequestHandler):
             timeout = 10
 
             def do_GET(self) -> None:
@@ -64,4 +64,4 @@ class SentBack:
             def log_message(self, *_: object) -> None:
                 """Nothing: there is a code in what is asked."""
 
-        return Handler
+        return Answerer

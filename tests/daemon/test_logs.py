@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.daemon.carrying import Carrier
-from judge.daemon.logs import LogHandler, form_in_use, set_up_log, tell
+from judge.daemon.logs import LogStream, form_in_use, set_up_log, tell
 from judge.demo.postoffice import PostOffice
 from judge.post.carrier import Road
 from judge.post.discretion import keep_secrets
@@ -30,7 +30,7 @@ def _as_it_was() -> Iterator[None]:
     handlers, level = root.handlers[:], root.level
     yield
     for handler in root.handlers:
-        if isinstance(handler, LogHandler):
+        if isinstance(handler, LogStream):
             handler.close()
     root.handlers[:], root.level = handlers, level
 
@@ -120,7 +120,7 @@ def test_journald_a_field_for_each_figure(
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as journal:
         journal.bind(str(tmp_path / "journal"))
         journal.settimeout(10)
-        handler = LogHandler("journald", tmp_path / "journal")
+        handler = LogStream("journald", tmp_path / "journal")
         logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
         keep_secrets()
         everything()
@@ -140,7 +140,7 @@ def test_journald_a_field_for_each_figure(
 
 
 def test_without_journald_its_marks_stand_on_stderr(tmp_path: Path, told: Told) -> None:
-    handler = LogHandler("journald", tmp_path / "gone")
+    handler = LogStream("journald", tmp_path / "gone")
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("judge.daemon").warning("two\nlines")
     assert told.getvalue() == "<4>two\n<4>lines\n"
