@@ -113,7 +113,17 @@ def write_account(account: Account) -> str:
 
 
 def write_problems(found: Sequence[tuple[Entry, Question | None]], phrases: Phrasebook) -> str:
-    """What of a line was not understood, and what it could be; by letter if it is asked about."""
+    """What of a line was not understood, and what it could be; by letter if it is asked about.
+
+    A line may have several sentences, and one may go on below: each is shown whole.
+    """
+    said: dict[str, list[tuple[Entry, Question | None]]] = {}
+    for entry, question in found:
+        said.setdefault(entry.line, []).append((entry, question))
+    return "\n".join(_write_sentence(rows, phrases) for rows in said.values())
+
+
+def _write_sentence(found: Sequence[tuple[Entry, Question | None]], phrases: Phrasebook) -> str:
     entry, _ = found[0]
     problems = [(e.content, q) for e, q in found if not isinstance(e.content, Reading | Aside)]
     rows = [marked(entry.number, entry.line, *(problem.span for problem, _ in problems))]
