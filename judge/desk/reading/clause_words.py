@@ -22,6 +22,7 @@ _SIGNS = re.compile(r"[,;:.!()/&+\u2026\"]+")
 _WORD = re.compile(r"[^\s,;:!()\"]+")
 SILENT = frozenset({"small", "in", "own"})
 """Classes that say nothing."""
+_MARKED = frozenset({"dates", "span", "zone"})
 _EARLY = ("rate", "moves ", "times", "daily", "hour early")
 """Classes in which what looks like a length of time is none: "once a week"."""
 _MORE = re.compile(r"\b(?:more|another|extra|additional|further|longer|weitere\w*|de plus)\b")
@@ -52,12 +53,19 @@ class ClauseWords:
 
     def read(self, text: str) -> list[Atom] | None:
         """The classes of a sentence's words; None for what asks, or adds to what is set."""
-        said = _ANGLES.sub(" ", flat(text).replace("\u2019", "'"))
-        marks = list(self._marks(said))
+        said = _said(text)
         if self._asks.match(said.lstrip()) or "?" in said:
             return None
+        atoms = self.atoms(text)
+        marks = [atom for atom in atoms if atom.kind in _MARKED]
         if len(marks) > MOST_MARKS or any(_MORE.search(mark.text) for mark in marks):
             return None
+        return atoms
+
+    def atoms(self, text: str) -> list[Atom]:
+        """The classes of a text's words, whatever it says."""
+        said = _said(text)
+        marks = list(self._marks(said))
         masked, shifts = said, 0
         for number, mark in enumerate(marks):
             sign = f" <{number}> "
@@ -116,6 +124,10 @@ class ClauseWords:
         if word is None:
             raise ValueError("no sign, and no word")
         return "word", word
+
+
+def _said(text: str) -> str:
+    return _ANGLES.sub(" ", flat(text).replace("\u2019", "'"))
 
 
 def _row(ways: Iterable[str]) -> re.Pattern[str]:

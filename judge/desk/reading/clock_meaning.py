@@ -21,6 +21,8 @@ _BESIDE = frozenset(
     {"grace", "early", "reminder", "digest", "press", "absence", "yearly", "answer"}
 )
 """What a length of time behind it is of, and no longer of moves: "no grace for 2 days"."""
+_PACES = frozenset({"paced", "paced_rest", "paced_alone", "on_weekdays"})
+_DATED = frozenset({"on_dates", "on_public"})
 _UNITS = (
     (re.compile(r"min"), timedelta(minutes=1)),
     (re.compile(r"hour|hrs?\b|\dh|\bh\b|stunde|heure"), timedelta(hours=1)),
@@ -46,10 +48,28 @@ class ClockClause:
 
 def what_is_set(clauses: Sequence[SaidClause]) -> ChosenPairs:
     """All that the clauses of a sentence set. Raises Contradiction."""
+    _check(clauses)
     told = [_clause(clause) for clause in clauses]
     if not any(clause.is_marked for clause in told):
         raise Contradiction("a length of time alone")
     return _together(list(_of_rest(list(_counted(list(_said_once(told)))))))
+
+
+def _check(clauses: Sequence[SaidClause]) -> None:
+    """Whether an exception is one of what stands there. Raises Contradiction.
+
+    "Except Saturdays" takes days from how long phases last; of quiet hours, of holidays, or of one
+    of several lengths nobody can say what it takes.
+    """
+    kinds = [clause.kind for clause in clauses]
+    of_pace = [kind for kind in kinds if kind in _PACES]
+    if "excepted" in kinds and not (
+        len(of_pace) == 1 and {*kinds} <= {*_PACES, "excepted", "zoned"}
+    ):
+        raise Contradiction("except of what?")
+    denied = {any(atom.kind == "no" for atom in one.atoms) for one in clauses if one.kind in _DATED}
+    if len(denied) > 1:
+        raise Contradiction("days off, but not these")
 
 
 def _said_once(clauses: Iterable[ClockClause]) -> Iterator[ClockClause]:
@@ -102,7 +122,7 @@ def _add(pairs: dict[str, Value], named: set[str], name: str, value: Value) -> N
     """Add what a clause sets. Raises Contradiction if another has set it otherwise."""
     old = pairs.get(name)
     if name in named and old != value:
-        if not (isinstance(old, tuple) and isinstance(value, tuple)):
+        if not (isinstance(old, tuple) and isinstance(value, tuple)) or {*old} & {*value}:
             raise Contradiction(f"{name} twice")
         value = tuple(sorted({*old, *value})) if name == "free" else (*old, *value)  # type: ignore[type-var]
     pairs[name] = value
@@ -250,6 +270,7 @@ _MEANINGS: Mapping[str, Callable[[Atoms], ClockClause]] = {
     "opening": _opening,
     "on_weekdays": _on_weekdays,
     "free": _free,
+    "excepted": _free,
     "workdays": _workdays,
     "by_night": _by_night,
     "on_dates": _on_dates,

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.homelands import read_homelands
+from judge.desk.reading.accounted import Accounts
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.clause_atoms import put_together
 from judge.desk.reading.clause_ways import ClauseWays
@@ -22,6 +23,15 @@ from judge.desk.reading.slots import SlotReader, flat, ways_of
 from judge.game.settings import OF_DEADLINES, gathered
 
 _OF_PLACE = re.compile(r"\bholidays?(?:\s*:| of | in | for )")
+_JOINT = re.compile(
+    r"[,;:(\u2013\u2014]|\s(?:and|or|but|except|unless|if|when|once|in|on|at|for|from|with|during)\b",
+    re.IGNORECASE,
+)
+"""Where what is set may end, and more be said."""
+_HEAD = re.compile(r"[,:]\s")
+_OF_SELF = re.compile(r"\b(?:i|i'm|i'll|me|my|mine)\b", re.IGNORECASE)
+"""Who speaks of themselves tells no rule of the game."""
+MOST_PIECES = 8
 LONGEST = 240
 """In letters: a longer sentence tells more than what is set."""
 
@@ -35,6 +45,7 @@ class ClockSentences:
         ways = {name: "|".join(f"(?:{way})" for way in row) for name, row in rows.items()}
         words = "\n".join((texts["schedule.txt"], texts["setting-words.txt"]))
         self._words = ClauseWords(words, slots)
+        self.accounts = Accounts(texts["accounted.txt"], self._words)
         self._clauses = ClauseWays(texts["clauses.txt"], texts["setting-clauses.txt"])
         self._countries = texts["countries.txt"]
         # A line is read from several of its words on, and by several who ask of it.
@@ -86,6 +97,20 @@ class ClockSentences:
         """What a whole sentence may set, where what it says best is not one thing."""
         found = self._pairs(text.strip(" \t.!,;:-")) if self.may_be(text) else []
         return tuple(ChangeSettings(gathered(pairs)) for pairs in found if pairs)
+
+    def partly(self, text: str) -> ChangeSettings | None:
+        """What a piece of a sentence sets, which the whole of it doesn't: "no weekends, or few"."""
+        if len(text) > LONGEST or "?" in text or self.tells(text) or self.readings(text):
+            return None
+        ends = [found.start() for found in _JOINT.finditer(text)][:MOST_PIECES]
+        heads = [found.end() for found in _HEAD.finditer(text)][:MOST_PIECES]
+        pieces = [(text[:end], text[end:]) for end in ends]
+        pieces += [(text[head:], text[:head]) for head in heads]
+        for piece, rest in pieces:
+            found = self.readings(piece) if not _OF_SELF.search(rest) else ()
+            if len(found) == 1:
+                return found[0]
+        return None
 
     def is_beside(self, text: str) -> bool:
         """Whether a sentence sets something by which no deadline is found."""
