@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from enum import IntEnum, auto
 
-from judge.game.public_holidays import PublicHolidays, told_once
+from judge.game.public_holidays import PublicHolidays, WithoutPlace, told_once
 from judge.game.schedule import A_DAY, Holiday, NotBetween, OnDays, Weekday
 
 LONGEST_HOLIDAY = timedelta(days=28)
@@ -47,7 +47,10 @@ class Wrong(IntEnum):
 
 
 def grown(kind: Weekdays | Holidays, old: tuple[object, ...], new: object) -> tuple[object, ...]:
-    """A list with what is added to it, in its order; what is empty empties it."""
+    """A list with what is added to it, in its order; what is empty empties it.
+
+    Of holidays those of a place may be taken out of it.
+    """
     added = new if isinstance(new, tuple) else ()
     if not added:
         return ()
@@ -55,7 +58,9 @@ def grown(kind: Weekdays | Holidays, old: tuple[object, ...], new: object) -> tu
     if isinstance(kind, Weekdays):
         return tuple(day for day in Weekday if day in both)
     own = sorted((h for h in both if isinstance(h, Holiday)), key=_begins)
-    return (*own, *told_once(one for one in both if isinstance(one, PublicHolidays)))
+    gone = {one.place for one in both if isinstance(one, WithoutPlace)}
+    public = (one for one in both if isinstance(one, PublicHolidays))
+    return (*own, *told_once(one for one in public if one.place not in gone))
 
 
 def is_never(weekdays: Iterable[Weekday], free: Iterable[Weekday]) -> bool:

@@ -51,8 +51,8 @@ def _written(value: object) -> str:
         case NamedHoliday(first, last):
             is_one = first == last
             return write_date(first) if is_one else f"{write_date(first)} to {write_date(last)}"
-        case NamedPlaces(words):
-            return words
+        case NamedPlaces(words, dropped):
+            return f"without {words}" if dropped else words
         case PublicHolidays(place=place):
             return place
         case NotBetween(begin, end):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.desk.commands.seats import Away
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 
@@ -22,6 +23,8 @@ _SIGNS = re.compile(r"[,;:.!()/&+\u2026\"]+")
 _WORD = re.compile(r"[^\s,;:!()\"]+")
 SILENT = frozenset({"small", "in", "own"})
 """Classes that say nothing."""
+_NUMBERED = frozenset({"number", "vague"})
+"""Classes of numbers, in figures or in words: those of `grammar/numbers.txt`."""
 _MARKED = frozenset({"dates", "span", "zone"})
 _EARLY = ("rate", "moves ", "times", "daily", "hour early")
 """Classes in which what looks like a length of time is none: "once a week"."""
@@ -42,7 +45,7 @@ class Atom:
 class ClauseWords:
     """Finds them; built once from the table."""
 
-    def __init__(self, table: str, slots: SlotReader) -> None:
+    def __init__(self, table: str, slots: SlotReader, figures: Figures) -> None:
         rows = list(ways_of(table))
         self._asks = _row(dict(rows)["asks"])
         rows = [row for row in rows if row[0] != "asks"]
@@ -50,6 +53,7 @@ class ClauseWords:
         early = [way for kind, ways in rows if kind.startswith(_EARLY) for way in ways]
         self._early = re.compile(rf"(?<!\w)(?:{'|'.join(early)})(?!\w)")
         self._slots = slots
+        self._figures = figures
 
     def read(self, text: str) -> list[Atom] | None:
         """The classes of a sentence's words; None for what asks, or adds to what is set."""
@@ -111,7 +115,9 @@ class ClauseWords:
                 yield Atom("sep", None, at, found.end(), found[0])
             else:
                 kind, found = self._longest(text, at)
-                yield Atom(*_valued(kind), at, found.end(), found[0])
+                name, value = _valued(kind)
+                value = self._figures.number_in(found[0]) if name in _NUMBERED else value
+                yield Atom(name, value, at, found.end(), found[0])
             at = found.end()
 
     def _longest(self, text: str, at: int) -> tuple[str, re.Match[str]]:

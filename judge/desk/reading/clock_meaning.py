@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from judge.desk.commands.named_days import NamedHoliday, NamedPlaces
 from judge.desk.reading.amounts import PHASES
-from judge.desk.reading.clause_atoms import EVERY_DAY, said_number
+from judge.desk.reading.clause_atoms import EVERY_DAY
 from judge.desk.reading.clause_ways import SaidClause
 from judge.desk.reading.clause_words import Atom
 from judge.desk.reading.setting_values import Contradiction, value_pairs
@@ -196,7 +196,7 @@ def _paced_rest(atoms: Atoms) -> ClockClause:
 
 def _paced_as_before(atoms: Atoms) -> ClockClause:
     """A number whose unit stands before: "builds get one day and moves get five"."""
-    count = said_number(atoms["number"].text)
+    count = int(atoms["number"].value)
     if "rest" in atoms:
         return ClockClause((("rest", timedelta()),), count=count, of_rest=True)
     return ClockClause(_for(atoms["phases"].value, timedelta()), count=count)
@@ -254,6 +254,10 @@ def _on_public(atoms: Atoms) -> ClockClause:
     return ClockClause((("holidays", (*dates, NamedPlaces(atoms["word"].text))),))
 
 
+def _off_public(atoms: Atoms) -> ClockClause:
+    return ClockClause((("holidays", (NamedPlaces(atoms["word"].text, dropped=True),)),))
+
+
 def _unchanged(_: Atoms) -> ClockClause:
     return ClockClause((), is_marked=False)
 
@@ -275,6 +279,7 @@ _MEANINGS: Mapping[str, Callable[[Atoms], ClockClause]] = {
     "by_night": _by_night,
     "on_dates": _on_dates,
     "on_public": _on_public,
+    "off_public": _off_public,
     "unchanged": _unchanged,
     "zoned": _zoned,
 }

@@ -7,7 +7,7 @@ say together in `clauses.txt`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from judge.desk.commands.mastering import ChangeSettings
@@ -18,6 +18,7 @@ from judge.desk.reading.clause_atoms import put_together
 from judge.desk.reading.clause_ways import ClauseWays
 from judge.desk.reading.clause_words import Atom, ClauseWords
 from judge.desk.reading.clock_meaning import ChosenPairs, what_is_set
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.setting_values import Contradiction
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 from judge.game.settings import OF_DEADLINES, gathered
@@ -44,7 +45,7 @@ class ClockSentences:
         self._hints = frozenset(rows.pop("hint"))
         ways = {name: "|".join(f"(?:{way})" for way in row) for name, row in rows.items()}
         words = "\n".join((texts["schedule.txt"], texts["setting-words.txt"]))
-        self._words = ClauseWords(words, slots)
+        self._words = ClauseWords(words, slots, Figures(texts["numbers.txt"]))
         self.accounts = Accounts(texts["accounted.txt"], self._words)
         self._clauses = ClauseWays(texts["clauses.txt"], texts["setting-clauses.txt"])
         self._countries = texts["countries.txt"]
@@ -128,6 +129,8 @@ class ClockSentences:
             return []
         if not all(self._names_place(atom, text) for atom in atoms if atom.kind == "word"):
             return []
+        if self._drops_a_power(atoms):
+            return []
         best: dict[int, list[ChosenPairs]] = {}
         for cost, clauses in self._clauses.ways(atoms):
             try:
@@ -137,6 +140,16 @@ class ClockSentences:
             if pairs not in best.setdefault(cost, []):
                 best[cost].append(pairs)
         return best[min(best)] if best else []
+
+    def _drops_a_power(self, atoms: Sequence[Atom]) -> bool:
+        """Whether what is dropped may be somebody's seat: "drop Germany", "drop Anna"."""
+        kinds = {atom.kind for atom in atoms}
+        if "drop" not in kinds or "holidays" in kinds:
+            return False
+        read = read_homelands(self._countries)
+        places = [read.read(atom.text) for atom in atoms if atom.kind == "word"]
+        found = [place for one in places for place in one.found]
+        return not found or any(place.code == place.whole for place in found)
 
     def _names_place(self, atom: Atom, text: str) -> bool:
         """Whether words name a country; or they are told to be one, be it that nobody knows it."""

@@ -24,6 +24,8 @@ NUMBERS: Mapping[str, int] = (
     | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
 )  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?=[a-z]*\.?$)")
+_WITHOUT = re.compile(r"(?:without|drop|remove|minus|except|not)\s(?:the\s)?", re.IGNORECASE)
+"""What stands before places whose holidays are kept no longer: "set holidays without Bavaria"."""
 _OFF = {row.name: row.off for row in SETTINGS}
 
 
@@ -61,7 +63,8 @@ class ToSchedule(ToDays):
 def _named_days(child: Away | Token) -> NamedHoliday | NamedPlaces:
     """Holidays as they are named: by their days, or by the country whose they are."""
     if isinstance(child, Token):
-        return NamedPlaces(" ".join(child.strip(" ,.").split()))
+        words = " ".join(child.strip(" ,.").split())
+        return NamedPlaces(_WITHOUT.sub("", words), dropped=_WITHOUT.match(words) is not None)
     if child.first is None or child.last is None:
         raise ValueError("holidays without an end")
     return NamedHoliday(child.first, child.last)
