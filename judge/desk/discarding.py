@@ -11,16 +11,18 @@ from judge.desk.withheld import Prose
 
 
 def discarded_by(
-    number: int, parts: Sequence[Part], unread: Sequence[Prose], beside: Beside
+    part: CommandLine, parts: Sequence[Part], unread: Sequence[Prose], beside: Beside
 ) -> Iterator[str]:
-    """The words below a line that take back what it says, whatever else was made of them.
+    """The words below a command that take it back, whatever else was made of them.
 
-    UNDO would take back a letter before this one.
+    UNDO would take back a letter before this one; beside another UNDO it says the same again.
     """
+    if isinstance(part.command, Undo):
+        return
     for row in (*unread, *parts):
         match row:
             case Prose() | CommandProblem() | CommandLine(command=Undo(letter="", what="")):
-                if row.number > number and beside.takes_back(row.text):
+                if row.number > part.number and beside.takes_back(row.text):
                     yield row.text
             case _:
                 pass

@@ -176,7 +176,7 @@ class _Surroundings:
     def _against(self, part: CommandLine) -> Iterator[str]:
         """What else the letter asks for, or was not read of it, that a command may hang on."""
         here = self._paragraphs.get(part.number)
-        yield from discarded_by(part.number, self._parts, self.unread, self._beside)
+        yield from discarded_by(part, self._parts, self.unread, self._beside)
         if isinstance(part.command, Clear):
             # "clear orders / only the one for Paris": not all of them is meant.
             yield from (

@@ -26,8 +26,9 @@ def write_set(
             yield word, "off"
         case timedelta():
             yield word, write_span(value)
-        case OnDays(weekdays, at):
-            yield word, f"every {_listed(map(_weekday, weekdays))} {at:%H:%M}"
+        case OnDays(weekdays, at, weeks=weeks):
+            every = "every second" if weeks > 1 else "every"
+            yield word, f"{every} {_listed(map(_weekday, weekdays))} {at:%H:%M}"
         case bool():
             yield word, "yes" if value else "no"
         case int():

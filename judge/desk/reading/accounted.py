@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
 from judge.desk.commands.command import Command
@@ -188,6 +188,7 @@ def _sets_zone(command: Command) -> bool:
 def _parts(atoms: Sequence[Atom]) -> Iterator[_Part]:
     """The words of a sentence, from mark to mark."""
     begin = 0
+    atoms = [replace(a, text=a.text.rstrip(".")) if a.kind == "word" else a for a in atoms]
     for at, atom in enumerate(atoms):
         if (atom.kind == "sep" and _SIGN.fullmatch(atom.text)) or atom.text in _HEADS:
             yield _Part(tuple(atoms[begin:at]), atom.text)

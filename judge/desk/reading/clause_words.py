@@ -49,6 +49,7 @@ class ClauseWords:
         rows = list(ways_of(table))
         self._asks = _row(dict(rows)["asks"])
         rows = [row for row in rows if row[0] != "asks"]
+        rows = [(k, [*ways, *figures.words] if k == "number" else ways) for k, ways in rows]
         self._rows = [(kind, _row(ways)) for kind, ways in rows]
         early = [way for kind, ways in rows if kind.startswith(_EARLY) for way in ways]
         self._early = re.compile(rf"(?<!\w)(?:{'|'.join(early)})(?!\w)")

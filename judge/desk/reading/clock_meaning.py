@@ -13,7 +13,8 @@ from judge.desk.reading.clause_atoms import EVERY_DAY
 from judge.desk.reading.clause_ways import SaidClause
 from judge.desk.reading.clause_words import Atom
 from judge.desk.reading.setting_values import Contradiction, value_pairs
-from judge.game.schedule import A_DAY, A_WEEK, NotBetween, OnDays
+from judge.game.pacing import on_days
+from judge.game.schedule import A_DAY, A_WEEK, NotBetween
 from judge.game.setting_kinds import Value
 
 ChosenPairs = tuple[tuple[str, Value], ...]
@@ -22,6 +23,7 @@ _BESIDE = frozenset(
 )
 """What a length of time behind it is of, and no longer of moves: "no grace for 2 days"."""
 _PACES = frozenset({"paced", "paced_rest", "paced_alone", "on_weekdays"})
+_A_FORTNIGHT = 2 * A_WEEK.days
 _DATED = frozenset({"on_dates", "on_public"})
 _UNITS = (
     (re.compile(r"min"), timedelta(minutes=1)),
@@ -220,14 +222,15 @@ def _on_weekdays(atoms: Atoms) -> ClockClause:
     if not days or (times and times != len(days)) or not _agrees(rate, len(days)):
         raise Contradiction("so many days a week, and so many others")
     kinds = atoms["phases"].value if "phases" in atoms else PHASES
-    pairs = _for(kinds, OnDays(days, atoms["hour"].value))
+    pairs = _for(kinds, on_days(days, atoms["hour"].value, 2 if rate == _A_FORTNIGHT else 1))
     zone = (("zone", atoms["zone"].value),) if "zone" in atoms else ()
     return ClockClause((*pairs, *zone), of_all=kinds == PHASES)
 
 
 def _agrees(rate: int, days: int) -> bool:
     """Whether so many days of the week are one every so many days."""
-    return not rate or (rate == 1 and days == len(EVERY_DAY)) or (rate == 7 and days == 1)
+    is_daily = rate == 1 and days == len(EVERY_DAY)
+    return not rate or is_daily or (rate in {A_WEEK.days, _A_FORTNIGHT} and days == 1)
 
 
 def _free(atoms: Atoms) -> ClockClause:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import time
 from functools import lru_cache
 
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.homelands import read_homelands
 from judge.desk.reading.accounted import Accounts
+from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.clause_atoms import put_together
 from judge.desk.reading.clause_ways import ClauseWays
@@ -98,6 +100,19 @@ class ClockSentences:
         """What a whole sentence may set, where what it says best is not one thing."""
         found = self._pairs(text.strip(" \t.!,;:-")) if self.may_be(text) else []
         return tuple(ChangeSettings(gathered(pairs)) for pairs in found if pairs)
+
+    def hour_alone(self, text: str) -> time | None:
+        """The hour at which all deadlines are to be by a sentence that names no days."""
+        words = self._words.read(text.strip(" \t.!")) if len(text) <= LONGEST else None
+        if words is None or not self._recurs.search(flat(text)):
+            return None
+        try:
+            atoms = put_together(words)
+        except ValueError:
+            return None
+        hours = [atom.value for atom in atoms if atom.kind == "hour"]
+        of_all = all(atom.kind == "hour" or atom.value == PHASES for atom in atoms)
+        return hours[0] if len(hours) == 1 and of_all else None
 
     def partly(self, text: str) -> ChangeSettings | None:
         """What a piece of a sentence sets, which the whole of it doesn't: "no weekends, or few"."""

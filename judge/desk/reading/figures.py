@@ -30,6 +30,11 @@ class Figures:
         self._ordinal = re.compile(rf"\b([a-z]+(?:-[a-z]+)?) ({counted})\b")
         self._before_one = re.compile(rf"\b(?:{counted})[ .]{{1,3}}$")
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of all numbers but one, which may be an article."""
+        return tuple(word for word in self._numbers if word not in self._ones)
+
     def number_in(self, text: str) -> int:
         """The first number that some flat words name, in figures or not. Raises ValueError."""
         if figures := _FIGURES.search(text):

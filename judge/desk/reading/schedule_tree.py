@@ -14,6 +14,7 @@ from lark import Token
 from judge.desk.commands.named_days import NamedHoliday, NamedPlaces
 from judge.desk.commands.seats import Away
 from judge.desk.reading.moments import ToDays, clock, weekday_number
+from judge.game.pacing import on_days
 from judge.game.schedule import WEEKEND, WORKDAYS, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import Value
 from judge.game.settings import SETTINGS
@@ -46,8 +47,10 @@ class ToSchedule(ToDays):
         return _in_order(day for days in children for day in days)
 
     def on_days(self, children: list[Any]) -> OnDays:
-        days, at = children
-        return OnDays(days, clock(at))
+        *second, days, at = children
+        if second and len(days) > 1:
+            raise ValueError("every second one of several days")
+        return on_days(days, clock(at), 2 if second else 1)
 
     def holidays(self, children: list[Any]) -> tuple[NamedHoliday | NamedPlaces, ...]:
         return tuple(_named_days(child) for child in children)
