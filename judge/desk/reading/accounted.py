@@ -22,7 +22,12 @@ _HEAD = re.compile(r"^\s*\[([^\]]{1,40})\]")
 _SIGN = re.compile(r"[,;:.!()\u2026\u2013\u2014]+|//")
 _DRAWN = re.compile(r" (?=')")
 _HEADS = (":", "-", "\u2013", "\u2014")
-_TELL = frozenset({"span", "zone", "hour", "dates", "weekday", "recurring", "midnight"})
+_TELL = frozenset(
+    {
+        "span", "zone", "hour", "vague", "evening", "morning", "dates", "weekday", "recurring",
+        "midnight",
+    }
+)  # fmt: skip
 _PHASES = frozenset({"moves", "retreats", "builds", "phases", "first", "rest"})
 _HEEDED = frozenset(
     {
@@ -33,6 +38,8 @@ _HEEDED = frozenset(
     }
 ) | _PHASES  # fmt: skip
 """The classes of words that lengths of time are set by, or that narrow nothing."""
+LONGEST_HEAD = 3
+"""So many words before a colon name what is spoken of: "Next game:"."""
 _AND = frozenset({"and", "und", "et", "then"})
 
 
@@ -83,7 +90,8 @@ class Accounts(Phrases):
         text = _text(atoms)
         if self._narrows(atoms):
             return text
-        if is_ahead and number == 0 and part.mark.startswith(_HEADS):
+        is_head = is_ahead and number == 0 and len(atoms) <= LONGEST_HEAD
+        if is_head and part.mark.startswith(_HEADS):
             names = [a.text for a in atoms if a.kind == "word" and a.text not in known]
             if names and not all(self.has("KNOWN", name) for name in names):
                 return text
