@@ -23,7 +23,7 @@ from judge.desk.replies.layout import letter_text
 from judge.game.clock_events import HolidaysRenewed
 from judge.game.events import Event
 from judge.game.game import Game
-from judge.game.public_holidays import PublicHolidays
+from judge.game.public_holidays import PublicHolidays, WithoutPlace
 from judge.game.schedule import Holiday, zone_of
 from judge.game.settings import Choices
 
@@ -53,13 +53,24 @@ def _days_of(named: object, today: date, case: Case) -> tuple[object, ...] | str
             if days is None or days[1] < today:
                 return case.say("change.no_day")
             return (Holiday(*days),)
-        case NamedPlaces(words):
+        case NamedPlaces(words, dropped):
             found = case.office.homelands.read(words)
             if not found.found:
                 return _say_unknown(found, case)
+            if dropped:
+                return _dropped(found, case)
             return tuple(_days_in(homeland, today, case.office) for homeland in found.found)
         case _:
             return (named,)
+
+
+def _dropped(found: Homelands, case: Case) -> tuple[object, ...] | str:
+    """The places whose holidays are kept no longer; or that one isn't kept at all."""
+    kept = {one.place for one in case.game.settings.public_holidays} if case.game else set()
+    strange = next((one for one in found.found if one.code not in kept), None)
+    if strange is not None:
+        return case.say("holidays.not_kept", place=strange.title)
+    return tuple(WithoutPlace(one.code) for one in found.found)
 
 
 def _days_in(homeland: Homeland, today: date, office: Office) -> PublicHolidays:

@@ -23,6 +23,7 @@ from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.seats import Away, Clear
 from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
+from judge.desk.discarding import discarded_by
 from judge.desk.governing import governing
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
@@ -175,6 +176,7 @@ class _Surroundings:
     def _against(self, part: CommandLine) -> Iterator[str]:
         """What else the letter asks for, or was not read of it, that a command may hang on."""
         here = self._paragraphs.get(part.number)
+        yield from discarded_by(part, self._parts, self.unread, self._beside)
         if isinstance(part.command, Clear):
             # "clear orders / only the one for Paris": not all of them is meant.
             yield from (
@@ -292,5 +294,4 @@ def _names(case: Case) -> frozenset[str]:
 
 
 def _shown(text: str) -> str:
-    words = " ".join(text.split()).strip(" ,;:-")
-    return cut_short(words, MOST_SHOWN)
+    return cut_short(" ".join(text.split()).strip(" ,;:-"), MOST_SHOWN)

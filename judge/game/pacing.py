@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from enum import IntEnum, auto
 
-from judge.game.public_holidays import PublicHolidays, told_once
-from judge.game.schedule import A_DAY, Holiday, NotBetween, OnDays, Weekday
+from judge.game.public_holidays import PublicHolidays, WithoutPlace, told_once
+from judge.game.schedule import A_DAY, A_WEEK, Holiday, NotBetween, OnDays, Weekday
 
 LONGEST_HOLIDAY = timedelta(days=28)
 """In one piece, so that a deadline before it can still be put off to behind it."""
@@ -47,7 +47,10 @@ class Wrong(IntEnum):
 
 
 def grown(kind: Weekdays | Holidays, old: tuple[object, ...], new: object) -> tuple[object, ...]:
-    """A list with what is added to it, in its order; what is empty empties it."""
+    """A list with what is added to it, in its order; what is empty empties it.
+
+    Of holidays those of a place may be taken out of it.
+    """
     added = new if isinstance(new, tuple) else ()
     if not added:
         return ()
@@ -55,7 +58,9 @@ def grown(kind: Weekdays | Holidays, old: tuple[object, ...], new: object) -> tu
     if isinstance(kind, Weekdays):
         return tuple(day for day in Weekday if day in both)
     own = sorted((h for h in both if isinstance(h, Holiday)), key=_begins)
-    return (*own, *told_once(one for one in both if isinstance(one, PublicHolidays)))
+    gone = {one.place for one in both if isinstance(one, WithoutPlace)}
+    public = (one for one in both if isinstance(one, PublicHolidays))
+    return (*own, *told_once(one for one in public if one.place not in gone))
 
 
 def is_never(weekdays: Iterable[Weekday], free: Iterable[Weekday]) -> bool:
@@ -106,15 +111,26 @@ def _is_empty(hours: NotBetween) -> bool:
     return hours.begin == hours.end
 
 
+def on_days(weekdays: tuple[Weekday, ...], at: time, weeks: int = 1) -> OnDays:
+    """Days of the week and their hour; every so many weeks, where it is one day."""
+    least = OnDays(weekdays, at).least + (weeks - 1) * A_WEEK
+    return OnDays(weekdays, at, least, weeks=weeks)
+
+
 def write_on_days(days: OnDays) -> str:
-    """Days of the week and their hour, as the log has them: "TUESDAY FRIDAY 20:00"."""
-    return " ".join((*(day.name for day in days.weekdays), f"{days.at:%H:%M}"))
+    """Days of the week and their hour, as the log has them: "TUESDAY FRIDAY 20:00".
+
+    Of every second Tuesday it is "2 TUESDAY 20:00".
+    """
+    weeks = (str(days.weeks),) if days.weeks > 1 else ()
+    return " ".join((*weeks, *(day.name for day in days.weekdays), f"{days.at:%H:%M}"))
 
 
 def read_on_days(form: str) -> OnDays:
     """Days of the week and their hour, from the log."""
     *names, hour = form.split()
-    return OnDays(tuple(Weekday[name] for name in names), time.fromisoformat(hour))
+    weeks = int(names.pop(0)) if names[0].isdigit() else 1
+    return on_days(tuple(Weekday[name] for name in names), time.fromisoformat(hour), weeks)
 
 
 def _begins(holiday: Holiday) -> tuple[object, object]:

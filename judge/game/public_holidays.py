@@ -63,6 +63,13 @@ class PublicHolidays:
         return replace(self, days=days, until=max(self.until, more.until))
 
 
+@dataclass(frozen=True, slots=True)
+class WithoutPlace:
+    """The public holidays of a place are kept no longer; `place` is its code."""
+
+    place: str
+
+
 def told_once(some: Iterable[PublicHolidays]) -> tuple[PublicHolidays, ...]:
     """Of some places each once, the last that is told of it; by their names."""
     by_place = {one.place: one for one in some}

@@ -138,19 +138,23 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class OnDays:
-    """Phases end on days of the week at an hour, each with `least` at the least."""
+    """Phases end on days of the week at an hour, each with `least` at the least.
+
+    Of one day that counts every so many `weeks` that is all of these but one, and half a day.
+    """
 
     weekdays: tuple[Weekday, ...]
     at: time
     least: timedelta = timedelta(hours=12)
     kind: PhaseKind | None = None
     opening: bool = False
+    weeks: int = 1
 
     @property
     def usual(self) -> timedelta:
         """The time from one of the days to the next, at the least."""
         numbers = sorted(self.weekdays)
-        following = (*numbers[1:], numbers[0] + A_WEEK.days)
+        following = (*numbers[1:], numbers[0] + self.weeks * A_WEEK.days)
         gap = min(b - a for a, b in zip(numbers, following, strict=True)) * A_DAY
         return max(gap, self.least)
 

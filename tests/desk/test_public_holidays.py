@@ -28,6 +28,7 @@ from judge.game.why import Because, Timing
 from judge.library.variants import load_variant
 from tests.desk.bureau import Bureau, started_game
 from tests.desk.test_schedules import ghost, told
+from tests.harm.house import House
 
 A_DAY = timedelta(days=1)
 STANDARD = load_variant("standard")
@@ -223,3 +224,21 @@ def test_a_renewal_takes_no_day_away_that_is_to_come(
     assert {*old.coming(today)} <= {*new.days}
     assert new.until >= old.until
     assert all(one.day > old.until for one in {*new.days} - {*old.days})
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("set holidays without Scotland", ["DE-BY"]),
+        ("drop Bavaria", ["GB-SCT"]),
+        ("Drop the holidays of Scotland, please.", ["DE-BY"]),
+        ("drop Germany", ["DE-BY", "GB-SCT"]),
+        ("set holidays without France", ["DE-BY", "GB-SCT"]),
+    ],
+)
+def test_the_holidays_of_one_place_are_taken_off_the_list(line: str, left: list[str]) -> None:
+    """A bare "drop" takes off a part of a country alone: "drop Germany" may be about a seat."""
+    with House.begun() as house:
+        house.write("GM", "set holidays Bavaria and Scotland")
+        house.write("GM", line)
+        assert [one.place for one in house.game.settings.public_holidays] == left

@@ -22,6 +22,7 @@ from judge.desk.replies.addressing import reply_part
 from judge.game.clock_events import DeadlineSet, SettingsChanged
 from judge.game.deadlines import Begun, next_deadline
 from judge.game.game import Game
+from judge.game.pacing import on_days
 from judge.game.records import read_event, write_event
 from judge.game.schedule import Anchor, Holiday, NotBetween, OnDays, Weekday
 from judge.game.scheduling import schedule_of
@@ -181,7 +182,8 @@ def test_what_cannot_be_set_is_said_and_nothing_is_done(
 @pytest.mark.parametrize(
     "line",
     [
-        "Deadlines every second Tuesday at 20:00.",
+        "Deadlines every third Tuesday at 20:00.",
+        "every other Monday and Thursday at 20:00",
         "set moves 4 days, but never on my birthday",
         "Moves four days please, and let's skip the weekends this time of the year.",
         "set grace 1 day, those who are on time cannot change after",
@@ -251,7 +253,10 @@ weekdays = st.sets(st.sampled_from(Weekday), min_size=1).map(lambda days: tuple(
 free = st.sets(st.sampled_from(Weekday), max_size=4).map(lambda days: tuple(sorted(days)))
 hours = st.times().map(lambda at: at.replace(second=0, microsecond=0, tzinfo=None))
 spans = st.integers(1, 14).map(lambda days: days * A_DAY)
-paces = spans | st.builds(OnDays, weekdays, hours)
+fortnightly = st.builds(
+    on_days, st.sampled_from(Weekday).map(lambda day: (day,)), hours, st.just(2)
+)
+paces = spans | st.builds(OnDays, weekdays, hours) | fortnightly
 days = st.dates(date(2026, 12, 1), date(2027, 10, 31))
 holidays = st.lists(
     st.builds(lambda first, n: Holiday(first, first + n * A_DAY), days, st.integers(0, 9)),
@@ -320,6 +325,42 @@ def test_no_deadline_is_where_the_letters_say_there_is_none(
     if at - now < 30 * A_DAY:
         assert Weekday(at.weekday()) not in settings.free
         assert not any(one.forbids(at.date()) for one in settings.holidays)
+
+
+@given(fortnightly, near_changes, st.integers(0, 4000), st.sampled_from(ZONES), holidays)
+def test_every_second_monday_is_a_fortnight_from_the_last(
+    pace: OnDays, begin: datetime, minutes: int, zone: str, free: tuple[Holiday, ...]
+) -> None:
+    """On its day, at its hour, over both changes of the clocks; put off, it is by whole weeks."""
+    settings = Settings(movement=pace, holidays=free, zone=zone)
+    if find_wrong(settings) is not None:
+        return
+    there, schedule = ZoneInfo(zone), schedule_of(settings)
+    old = next_deadline(
+        schedule, Begun(PhaseKind.MOVEMENT, begin + timedelta(minutes=minutes), None)
+    ).at
+    for _ in range(6):
+        at = next_deadline(schedule, Begun(PhaseKind.MOVEMENT, old, old)).at
+        days = (at.astimezone(there).date() - old.astimezone(there).date()).days
+        assert days % 7 == 0
+        assert days >= 14
+        assert days == 14 or free
+        skipped = datetime.combine(at.astimezone(there).date(), pace.at, there).astimezone(UTC)
+        assert at == skipped
+        old = at
+
+
+@pytest.mark.parametrize("text", ["deadlines at 9 in the evening", "All deadlines at 21:00."])
+def test_another_hour_for_all_deadlines_is_asked_with_the_line_for_it(
+    bureau: Bureau, text: str
+) -> None:
+    before = ghost(bureau)
+    assert "1a deadline 24 Nov 2026 21:00" in " ".join(told(bureau, text)["gm@x.org"].split())
+    assert ghost(bureau).clock == before.clock
+    told(bureau, "every second Tuesday 20:00")
+    line = "set builds every second Tuesday 21:00 moves every second Tuesday 21:00"
+    said = told(bureau, text)["gm@x.org"].replace("    !", "")
+    assert line in " ".join(said.split())
 
 
 def test_a_game_begun_before_there_were_schedules_has_none() -> None:

@@ -56,9 +56,13 @@ class NamedHoliday:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlaces:
-    """Countries whose public holidays are meant, as people name them: "Bavaria and France"."""
+    """Countries whose public holidays are meant, as people name them: "Bavaria and France".
+
+    They are kept, or no longer if they are `dropped`.
+    """
 
     words: str
+    dropped: bool = False
 
 
 def write_day(day: Day) -> str:

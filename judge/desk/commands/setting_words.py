@@ -26,8 +26,9 @@ def write_set(
             yield word, "off"
         case timedelta():
             yield word, write_span(value)
-        case OnDays(weekdays, at):
-            yield word, f"every {_listed(map(_weekday, weekdays))} {at:%H:%M}"
+        case OnDays(weekdays, at, weeks=weeks):
+            every = "every second" if weeks > 1 else "every"
+            yield word, f"{every} {_listed(map(_weekday, weekdays))} {at:%H:%M}"
         case bool():
             yield word, "yes" if value else "no"
         case int():
@@ -51,8 +52,8 @@ def _written(value: object) -> str:
         case NamedHoliday(first, last):
             is_one = first == last
             return write_date(first) if is_one else f"{write_date(first)} to {write_date(last)}"
-        case NamedPlaces(words):
-            return words
+        case NamedPlaces(words, dropped):
+            return f"without {words}" if dropped else words
         case PublicHolidays(place=place):
             return place
         case NotBetween(begin, end):

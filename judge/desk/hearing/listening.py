@@ -33,7 +33,7 @@ from judge.desk.hearing.likely import Likely
 from judge.desk.hearing.masters import offered_instead
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.possible import Possibility, possible
-from judge.desk.hearing.prudence import is_rash
+from judge.desk.hearing.prudence import half_set, is_rash
 from judge.desk.hearing.reserve import BEYOND_DOUBT, Reserve, word_for
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
@@ -92,7 +92,7 @@ class Listener:
             yield whole
             return
         if whole.is_talk:
-            yield self._asked_in(self._parts(free)) or whole
+            yield self._asked_in(free, self._parts(free)) or whole
             return
         instead = self._instead(free, whole)
         yield from instead or self._with_clauses(free, whole)
@@ -134,7 +134,9 @@ class Listener:
         if len(done) == 1 and is_clearer:
             yield from with_left(free, done, self._is_by_the_way)
         else:
-            yield (self._asked_in(parts) if whole.then is Then.LEAVE else None) or whole
+            is_open = whole.then is Then.LEAVE
+            is_open = is_open or (self.role == "master" and whole.then is Then.ANSWER)
+            yield (self._asked_in(free, parts) if is_open else None) or whole
 
     def _is_by_the_way(self, free: Free, clause: Passage) -> bool:
         """Whether a clause gives a reason, or wants nothing: nobody misses its doing."""
@@ -143,13 +145,13 @@ class Listener:
         is_reason = self._policy.is_subordinate(clause.text)
         return is_reason or self._judged(free, clause, free.text).is_talk
 
-    def _asked_in(self, parts: Iterable[Judged]) -> Judged | None:
+    def _asked_in(self, free: Free, parts: Iterable[Judged]) -> Judged | None:
         """What is grave, and surely said by a clause of what seems to be talk: asked about.
 
         "Since nobody wants to fight I'm voting draw." Its reasons may be as long as they like.
         """
         if self.role != "player":
-            return None
+            return half_set(free, self._case)
         clear = (one for one in parts if one.is_sure and one.then in DEEDS)
         return next((one.asked() for one in clear if self._is_grave(one.topic)), None)
 
@@ -267,7 +269,8 @@ class Listener:
     def _decided(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What becomes of a sentence: what is rash isn't done, but asked about."""
         then, command = self._by_policy(free, text, likely, marks), likely.meant.command
-        return Then.ASK if then in DEEDS and is_rash(command, text, self._case) else then
+        is_done = then in DEEDS and not is_rash(command, text, free.text, self._case)
+        return Then.ASK if then in DEEDS and not is_done else then
 
     def _by_policy(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What the policy says of how likely a topic is, and of what stands beside it."""

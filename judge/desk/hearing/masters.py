@@ -18,6 +18,7 @@ from judge.desk.commands import (
     Remind,
     Replace,
     RollBack,
+    SetDeadline,
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import NamedHoliday
@@ -29,6 +30,7 @@ from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
 from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
+from judge.game.schedule import OnDays, zone_of
 from judge.game.setting_kinds import Value
 from judge.game.settings import SETTINGS, gathered
 
@@ -213,6 +215,26 @@ def _by_more(amounts: Mapping[str, timedelta], scene: Scene) -> Meant:
     return Meant(lacks="sure", others=(ChangeSettings(gathered(sums)),))
 
 
+def recurring(scene: Scene) -> Meant:
+    """What comes back again and again, and can't be read: no single deadline.
+
+    Where it is another hour for all deadlines, the line for it is asked about: the hour of the days
+    of the week, or of the deadline that stands, as the hour of one that is set comes back.
+    """
+    game, at = scene.case.game, scene.case.office.commands.clock.hour_alone(scene.sentence)
+    if game is None or at is None:
+        return Meant(lacks="set")
+    now = {name: getattr(game.settings, name) for name in PHASES}
+    weekly = [(name, replace(v, at=at)) for name, v in now.items() if isinstance(v, OnDays)]
+    if weekly:
+        return Meant(lacks="sure", others=(ChangeSettings(gathered(weekly)),))
+    if game.clock.deadline is None:
+        return Meant(lacks="set")
+    there = game.clock.deadline.astimezone(zone_of(game.settings.zone))
+    day = Day(there.year, there.month, there.day)
+    return Meant(lacks="sure", others=(SetDeadline(NamedTime(day, at)),))
+
+
 _A_YEAR = re.compile(
     r"\b(?:a|per|each|every|in (?:a|one)) year\b|\byearly\b|\b(?:pro|im) jahr\b|\bpar an\b"
 )
@@ -226,7 +248,9 @@ def setting(scene: Scene) -> Meant:
         return Meant(lacks="set")
     if (whole := clock.read(sentence)) is not None:
         return Meant(whole, has_slots=True)
-    if clock.recurs(sentence) or clock.exempts(sentence):
+    if clock.recurs(sentence):
+        return recurring(scene)
+    if clock.exempts(sentence):
         return Meant(lacks="set")  # of "4 days, but never on my birthday" half is nothing
     amounts = slots.amounts(sentence) or of_setting_beside(scene)
     if amounts and (clock.adds(sentence) or clock.takes_off(sentence)):

@@ -133,7 +133,7 @@ def mean(does: str, scene: Scene) -> Meant:
     """What a sentence about something that is done means; `does` is the word of a command."""
     is_masters = scene.case.visitor.role is Role.MASTER
     if does in _ONCE and is_masters and scene.case.office.commands.clock.recurs(scene.sentence):
-        return Meant(lacks="set")  # "deadlines every Friday" moves no single one
+        return masters.recurring(scene)  # "deadlines every Friday" moves no single one
     if does in _ONCE and is_masters and (other := masters.of_other_phases(scene)) is not None:
         return other
     if is_on_vote(does, scene):

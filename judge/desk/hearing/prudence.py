@@ -12,23 +12,35 @@ from datetime import datetime
 from judge.desk.answers import Case
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands import Command
-from judge.desk.commands.clock import SetDeadline
+from judge.desk.commands.clock import Extend, Remind, SetDeadline
 from judge.desk.commands.mastering import ChangeSettings, Process
 from judge.desk.commands.offering import Replace
 from judge.desk.commands.seats import Wait
+from judge.desk.hearing.free import Free
+from judge.desk.hearing.judged import Judged
+from judge.desk.hearing.scene import Scene
+from judge.desk.policy import Then
+from judge.desk.reading import CommandProblem
 from judge.desk.reading.slots import flat
+from judge.desk.reading.writing import write_command
 
+_OF_CLOCK = (ChangeSettings, Extend, SetDeadline, Remind)
 _WORD = re.compile(r"[^\W_]+")
 
 
-def is_rash(command: Command | None, text: str, case: Case) -> bool:
-    """Whether something is better asked about before it is done."""
+def is_rash(command: Command | None, text: str, whole: str, case: Case) -> bool:
+    """Whether something is better asked about before it is done.
+
+    The text may be a clause of a `whole` sentence.
+    """
     rash, words = case.office.policy.rash, _WORD.findall(flat(text))
     if rash.asks(words):
         return True
     if isinstance(command, Wait) and command.lasting and not command.waits:
         return rash.is_conditional(words)
-    return case.visitor.leads and _is_rash_of_master(command, text, words, case)
+    if not case.visitor.leads:
+        return False
+    return _is_rash_of_master(command, text, words, case) or _leaves_something(command, whole, case)
 
 
 def _is_rash_of_master(command: Command | None, text: str, words: list[str], case: Case) -> bool:
@@ -49,6 +61,35 @@ def _is_rash_of_master(command: Command | None, text: str, words: list[str], cas
             return rash.offers_nothing(words)
         case _:
             return False
+
+
+def _leaves_something(command: Command | None, whole: str, case: Case) -> bool:
+    """Whether a sentence about the clock says more than would be done, or is of another game."""
+    game = case.game
+    if game is None or not isinstance(command, _OF_CLOCK):
+        return False
+    clock = case.office.commands.clock
+    if isinstance(command, ChangeSettings) and clock.read(whole) == command:
+        return False
+    other = Scene(whole, case).game_in(whole)
+    if other and other != game.name:
+        return True
+    return bool(clock.accounts.left_over(command, whole, {game.name}))
+
+
+def half_set(free: Free, case: Case) -> Judged | None:
+    """What a gamesmaster's sentence sets that passes for talk as it says more; it is asked about.
+
+    "No early processing in fall": the rest of it may be what matters.
+    """
+    if not case.visitor.leads or free.problems or case.game is None:
+        return None
+    found = case.office.commands.clock.partly(free.text)
+    if found is None:
+        return None
+    line = write_command(found)
+    part = CommandProblem(free.number, free.text, 0, "set", "wish.one", line)
+    return Judged(free, Then.ASK, "set", part, about=found)
 
 
 def _is_sooner(command: SetDeadline, case: Case) -> bool:

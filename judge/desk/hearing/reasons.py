@@ -101,7 +101,7 @@ def _is_reason(one: Judged, deeds: _Deeds, ear: Ear, case: Case) -> bool:
     if "if" in marks or policy.is_turning(text):
         return False
     is_below = not deeds.is_above(text)
-    if is_below and case.office.commands.beside.may_stop(_ADDRESS.sub("", text), below=False):
+    if is_below and _may_take_back(text, case):
         return False
     is_theirs = bool(addresses(text))  # "she can be reached at ...": who is offered the seat
     wants_more = one.then is Then.LEAVE and not is_theirs and _wants_more(wish, deeds)
@@ -119,6 +119,11 @@ def _is_reason(one: Judged, deeds: _Deeds, ear: Ear, case: Case) -> bool:
         return False
     is_short = is_below and len(text.split()) <= FEW
     return not (is_short and (marks or case.office.slots.names_time(text)))
+
+
+def _may_take_back(text: str, case: Case) -> bool:
+    beside, said = case.office.commands.beside, _ADDRESS.sub("", text)
+    return beside.takes_back(said) or beside.may_stop(said, below=False)
 
 
 def _is_no(one: Judged, topics: Collection[str]) -> bool:

@@ -23,6 +23,8 @@ _REASON = re.compile(r"\W{0,9}(?:because|since|as|due to)\s(?!\W{0,9}soon\b)", r
 _ENDS = re.compile(r"[.!;:\u2026](?:\s|$)")
 _MARKS = re.compile(r"[:;=8][-o']?[()DPp]|[()\"\u201c\u201d*_~|]")
 _EDGES = " \t,.!-\u2013\u2014"
+MOST_TO_TAKE_BACK = 14
+"""So many words, and marks, say that something is taken back, and no more."""
 _NAMED = re.compile(r"\d|\b(?!I\b)[^\W\d_a-z]")
 
 
@@ -85,9 +87,22 @@ class Beside(Phrases):
 
     def may_stop(self, text: str, *, below: bool) -> bool:
         """Whether a paragraph may take back a command in another: one `below` may sooner."""
+        if below and self.takes_back(text):
+            return True
         return self._is_in_any(
             _TURNS if below else ("STOPS", "GRAVE"), self._without_harmless(text)
         )
+
+    def takes_back(self, text: str) -> bool:
+        """Whether a short sentence takes back what stands above it: "forget it", "wrong game"."""
+        return any(map(self._is_taking_back, _ENDS.split(text[:LONGEST])))
+
+    def _is_taking_back(self, sentence: str) -> bool:
+        tokens = tokens_apart(sentence)
+        if len(tokens) > MOST_TO_TAKE_BACK:
+            return False
+        discards = self.is_in("DISCARDS", tokens) and self.is_in("POINTS", tokens)
+        return discards or self.is_in("TAKEN", tokens)
 
     def is_reported(self, line: str) -> bool:
         """Whether a line says that what stands below it is no request: "Italy wrote:"."""

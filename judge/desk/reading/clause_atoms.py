@@ -28,10 +28,6 @@ _NAMES = (
 )  # fmt: skip
 _OF_WEEK = [re.compile(rf"\b(?:{names})") for names in _NAMES]
 _DAYS = frozenset({"recurring", "weekday", "weekend", "workdays"})
-_NUMBERS = (
-    ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7),
-    ("eight", 8), ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12),
-)  # fmt: skip
 NOON = 12
 _JOINS = frozenset({"to", "between", "inclusive", "every"})
 _IN_WORD = frozenset({"word", "small", "zone", "sep", "in"})
@@ -160,7 +156,7 @@ def _hours(atoms: list[Atom]) -> list[Atom]:
             if len(parts) != 1:  # of which half of the day?
                 made.append(replace(atom, kind="number"))
                 continue
-            hour = said_number(atom.text)
+            hour = int(atom.value)
             late = "evening" in parts and hour < NOON
             made.append(replace(atom, kind="hour", value=time((hour + NOON * late) % 24)))
         elif atom.kind == "midnight":
@@ -185,16 +181,6 @@ def _clock(text: str) -> time:
     return clock(bare if re.search("[:.mh]", bare) else f"{bare}h")
 
 
-def said_number(text: str) -> int:
-    """A number, in figures or in a word. Raises ValueError."""
-    if figures := re.search(r"\d+", text):
-        return int(figures[0])
-    found = next((number for word, number in _NUMBERS if re.search(rf"\b{word}\b", text)), None)
-    if found is None:
-        raise ValueError("no number")
-    return found
-
-
 def _nights(atoms: list[Atom]) -> list[Atom]:
     """Hours from one to another, as one."""
     made: list[Atom] = []
@@ -204,7 +190,7 @@ def _nights(atoms: list[Atom]) -> list[Atom]:
             continue
         first, between = made[-3], made[-2]
         led = len(made) > 3 and made[-4].kind == "between"
-        end = time(said_number(atom.text) % 24) if atom.kind == "number" else atom.value
+        end = time(atom.value % 24) if atom.kind == "number" else atom.value
         if first.kind in {"hour", "midnight"} and (
             between.kind == "to" or (led and between.kind == "sep")
         ):

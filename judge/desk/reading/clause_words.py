@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.desk.commands.seats import Away
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 
@@ -22,6 +23,9 @@ _SIGNS = re.compile(r"[,;:.!()/&+\u2026\"]+")
 _WORD = re.compile(r"[^\s,;:!()\"]+")
 SILENT = frozenset({"small", "in", "own"})
 """Classes that say nothing."""
+_NUMBERED = frozenset({"number", "vague"})
+"""Classes of numbers, in figures or in words: those of `grammar/numbers.txt`."""
+_MARKED = frozenset({"dates", "span", "zone"})
 _EARLY = ("rate", "moves ", "times", "daily", "hour early")
 """Classes in which what looks like a length of time is none: "once a week"."""
 _MORE = re.compile(r"\b(?:more|another|extra|additional|further|longer|weitere\w*|de plus)\b")
@@ -41,23 +45,32 @@ class Atom:
 class ClauseWords:
     """Finds them; built once from the table."""
 
-    def __init__(self, table: str, slots: SlotReader) -> None:
+    def __init__(self, table: str, slots: SlotReader, figures: Figures) -> None:
         rows = list(ways_of(table))
         self._asks = _row(dict(rows)["asks"])
         rows = [row for row in rows if row[0] != "asks"]
+        rows = [(k, [*ways, *figures.words] if k == "number" else ways) for k, ways in rows]
         self._rows = [(kind, _row(ways)) for kind, ways in rows]
         early = [way for kind, ways in rows if kind.startswith(_EARLY) for way in ways]
         self._early = re.compile(rf"(?<!\w)(?:{'|'.join(early)})(?!\w)")
         self._slots = slots
+        self._figures = figures
 
     def read(self, text: str) -> list[Atom] | None:
         """The classes of a sentence's words; None for what asks, or adds to what is set."""
-        said = _ANGLES.sub(" ", flat(text).replace("\u2019", "'"))
-        marks = list(self._marks(said))
+        said = _said(text)
         if self._asks.match(said.lstrip()) or "?" in said:
             return None
+        atoms = self.atoms(text)
+        marks = [atom for atom in atoms if atom.kind in _MARKED]
         if len(marks) > MOST_MARKS or any(_MORE.search(mark.text) for mark in marks):
             return None
+        return atoms
+
+    def atoms(self, text: str) -> list[Atom]:
+        """The classes of a text's words, whatever it says."""
+        said = _said(text)
+        marks = list(self._marks(said))
         masked, shifts = said, 0
         for number, mark in enumerate(marks):
             sign = f" <{number}> "
@@ -103,7 +116,9 @@ class ClauseWords:
                 yield Atom("sep", None, at, found.end(), found[0])
             else:
                 kind, found = self._longest(text, at)
-                yield Atom(*_valued(kind), at, found.end(), found[0])
+                name, value = _valued(kind)
+                value = self._figures.number_in(found[0]) if name in _NUMBERED else value
+                yield Atom(name, value, at, found.end(), found[0])
             at = found.end()
 
     def _longest(self, text: str, at: int) -> tuple[str, re.Match[str]]:
@@ -116,6 +131,10 @@ class ClauseWords:
         if word is None:
             raise ValueError("no sign, and no word")
         return "word", word
+
+
+def _said(text: str) -> str:
+    return _ANGLES.sub(" ", flat(text).replace("\u2019", "'"))
 
 
 def _row(ways: Iterable[str]) -> re.Pattern[str]:

@@ -9,11 +9,12 @@ from datetime import timedelta
 
 from judge.desk.commands.named_days import NamedHoliday, NamedPlaces
 from judge.desk.reading.amounts import PHASES
-from judge.desk.reading.clause_atoms import EVERY_DAY, said_number
+from judge.desk.reading.clause_atoms import EVERY_DAY
 from judge.desk.reading.clause_ways import SaidClause
 from judge.desk.reading.clause_words import Atom
 from judge.desk.reading.setting_values import Contradiction, value_pairs
-from judge.game.schedule import A_DAY, A_WEEK, NotBetween, OnDays
+from judge.game.pacing import on_days
+from judge.game.schedule import A_DAY, A_WEEK, NotBetween
 from judge.game.setting_kinds import Value
 
 ChosenPairs = tuple[tuple[str, Value], ...]
@@ -21,6 +22,9 @@ _BESIDE = frozenset(
     {"grace", "early", "reminder", "digest", "press", "absence", "yearly", "answer"}
 )
 """What a length of time behind it is of, and no longer of moves: "no grace for 2 days"."""
+_PACES = frozenset({"paced", "paced_rest", "paced_alone", "on_weekdays"})
+_A_FORTNIGHT = 2 * A_WEEK.days
+_DATED = frozenset({"on_dates", "on_public"})
 _UNITS = (
     (re.compile(r"min"), timedelta(minutes=1)),
     (re.compile(r"hour|hrs?\b|\dh|\bh\b|stunde|heure"), timedelta(hours=1)),
@@ -46,10 +50,28 @@ class ClockClause:
 
 def what_is_set(clauses: Sequence[SaidClause]) -> ChosenPairs:
     """All that the clauses of a sentence set. Raises Contradiction."""
+    _check(clauses)
     told = [_clause(clause) for clause in clauses]
     if not any(clause.is_marked for clause in told):
         raise Contradiction("a length of time alone")
     return _together(list(_of_rest(list(_counted(list(_said_once(told)))))))
+
+
+def _check(clauses: Sequence[SaidClause]) -> None:
+    """Whether an exception is one of what stands there. Raises Contradiction.
+
+    "Except Saturdays" takes days from how long phases last; of quiet hours, of holidays, or of one
+    of several lengths nobody can say what it takes.
+    """
+    kinds = [clause.kind for clause in clauses]
+    of_pace = [kind for kind in kinds if kind in _PACES]
+    if "excepted" in kinds and not (
+        len(of_pace) == 1 and {*kinds} <= {*_PACES, "excepted", "zoned"}
+    ):
+        raise Contradiction("except of what?")
+    denied = {any(atom.kind == "no" for atom in one.atoms) for one in clauses if one.kind in _DATED}
+    if len(denied) > 1:
+        raise Contradiction("days off, but not these")
 
 
 def _said_once(clauses: Iterable[ClockClause]) -> Iterator[ClockClause]:
@@ -102,7 +124,7 @@ def _add(pairs: dict[str, Value], named: set[str], name: str, value: Value) -> N
     """Add what a clause sets. Raises Contradiction if another has set it otherwise."""
     old = pairs.get(name)
     if name in named and old != value:
-        if not (isinstance(old, tuple) and isinstance(value, tuple)):
+        if not (isinstance(old, tuple) and isinstance(value, tuple)) or {*old} & {*value}:
             raise Contradiction(f"{name} twice")
         value = tuple(sorted({*old, *value})) if name == "free" else (*old, *value)  # type: ignore[type-var]
     pairs[name] = value
@@ -176,7 +198,7 @@ def _paced_rest(atoms: Atoms) -> ClockClause:
 
 def _paced_as_before(atoms: Atoms) -> ClockClause:
     """A number whose unit stands before: "builds get one day and moves get five"."""
-    count = said_number(atoms["number"].text)
+    count = int(atoms["number"].value)
     if "rest" in atoms:
         return ClockClause((("rest", timedelta()),), count=count, of_rest=True)
     return ClockClause(_for(atoms["phases"].value, timedelta()), count=count)
@@ -200,14 +222,15 @@ def _on_weekdays(atoms: Atoms) -> ClockClause:
     if not days or (times and times != len(days)) or not _agrees(rate, len(days)):
         raise Contradiction("so many days a week, and so many others")
     kinds = atoms["phases"].value if "phases" in atoms else PHASES
-    pairs = _for(kinds, OnDays(days, atoms["hour"].value))
+    pairs = _for(kinds, on_days(days, atoms["hour"].value, 2 if rate == _A_FORTNIGHT else 1))
     zone = (("zone", atoms["zone"].value),) if "zone" in atoms else ()
     return ClockClause((*pairs, *zone), of_all=kinds == PHASES)
 
 
 def _agrees(rate: int, days: int) -> bool:
     """Whether so many days of the week are one every so many days."""
-    return not rate or (rate == 1 and days == len(EVERY_DAY)) or (rate == 7 and days == 1)
+    is_daily = rate == 1 and days == len(EVERY_DAY)
+    return not rate or is_daily or (rate in {A_WEEK.days, _A_FORTNIGHT} and days == 1)
 
 
 def _free(atoms: Atoms) -> ClockClause:
@@ -234,6 +257,10 @@ def _on_public(atoms: Atoms) -> ClockClause:
     return ClockClause((("holidays", (*dates, NamedPlaces(atoms["word"].text))),))
 
 
+def _off_public(atoms: Atoms) -> ClockClause:
+    return ClockClause((("holidays", (NamedPlaces(atoms["word"].text, dropped=True),)),))
+
+
 def _unchanged(_: Atoms) -> ClockClause:
     return ClockClause((), is_marked=False)
 
@@ -250,10 +277,12 @@ _MEANINGS: Mapping[str, Callable[[Atoms], ClockClause]] = {
     "opening": _opening,
     "on_weekdays": _on_weekdays,
     "free": _free,
+    "excepted": _free,
     "workdays": _workdays,
     "by_night": _by_night,
     "on_dates": _on_dates,
     "on_public": _on_public,
+    "off_public": _off_public,
     "unchanged": _unchanged,
     "zoned": _zoned,
 }

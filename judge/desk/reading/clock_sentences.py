@@ -7,21 +7,34 @@ say together in `clauses.txt`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import time
 from functools import lru_cache
 
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.homelands import read_homelands
+from judge.desk.reading.accounted import Accounts
+from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.clause_atoms import put_together
 from judge.desk.reading.clause_ways import ClauseWays
 from judge.desk.reading.clause_words import Atom, ClauseWords
 from judge.desk.reading.clock_meaning import ChosenPairs, what_is_set
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.setting_values import Contradiction
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 from judge.game.settings import OF_DEADLINES, gathered
 
 _OF_PLACE = re.compile(r"\bholidays?(?:\s*:| of | in | for )")
+_JOINT = re.compile(
+    r"[,;:(\u2013\u2014]|\s(?:and|or|but|except|unless|if|when|once|in|on|at|for|from|with|during)\b",
+    re.IGNORECASE,
+)
+"""Where what is set may end, and more be said."""
+_HEAD = re.compile(r"[,:]\s")
+_OF_SELF = re.compile(r"\b(?:i|i'm|i'll|me|my|mine)\b", re.IGNORECASE)
+"""Who speaks of themselves tells no rule of the game."""
+MOST_PIECES = 8
 LONGEST = 240
 """In letters: a longer sentence tells more than what is set."""
 
@@ -34,7 +47,8 @@ class ClockSentences:
         self._hints = frozenset(rows.pop("hint"))
         ways = {name: "|".join(f"(?:{way})" for way in row) for name, row in rows.items()}
         words = "\n".join((texts["schedule.txt"], texts["setting-words.txt"]))
-        self._words = ClauseWords(words, slots)
+        self._words = ClauseWords(words, slots, Figures(texts["numbers.txt"]))
+        self.accounts = Accounts(texts["accounted.txt"], self._words)
         self._clauses = ClauseWays(texts["clauses.txt"], texts["setting-clauses.txt"])
         self._countries = texts["countries.txt"]
         # A line is read from several of its words on, and by several who ask of it.
@@ -87,6 +101,33 @@ class ClockSentences:
         found = self._pairs(text.strip(" \t.!,;:-")) if self.may_be(text) else []
         return tuple(ChangeSettings(gathered(pairs)) for pairs in found if pairs)
 
+    def hour_alone(self, text: str) -> time | None:
+        """The hour at which all deadlines are to be by a sentence that names no days."""
+        words = self._words.read(text.strip(" \t.!")) if len(text) <= LONGEST else None
+        if words is None or not self._recurs.search(flat(text)):
+            return None
+        try:
+            atoms = put_together(words)
+        except ValueError:
+            return None
+        hours = [atom.value for atom in atoms if atom.kind == "hour"]
+        of_all = all(atom.kind == "hour" or atom.value == PHASES for atom in atoms)
+        return hours[0] if len(hours) == 1 and of_all else None
+
+    def partly(self, text: str) -> ChangeSettings | None:
+        """What a piece of a sentence sets, which the whole of it doesn't: "no weekends, or few"."""
+        if len(text) > LONGEST or "?" in text or self.tells(text) or self.readings(text):
+            return None
+        ends = [found.start() for found in _JOINT.finditer(text)][:MOST_PIECES]
+        heads = [found.end() for found in _HEAD.finditer(text)][:MOST_PIECES]
+        pieces = [(text[:end], text[end:]) for end in ends]
+        pieces += [(text[head:], text[:head]) for head in heads]
+        for piece, rest in pieces:
+            found = self.readings(piece) if not _OF_SELF.search(rest) else ()
+            if len(found) == 1:
+                return found[0]
+        return None
+
     def is_beside(self, text: str) -> bool:
         """Whether a sentence sets something by which no deadline is found."""
         found = self.readings(text)
@@ -103,6 +144,8 @@ class ClockSentences:
             return []
         if not all(self._names_place(atom, text) for atom in atoms if atom.kind == "word"):
             return []
+        if self._drops_a_power(atoms):
+            return []
         best: dict[int, list[ChosenPairs]] = {}
         for cost, clauses in self._clauses.ways(atoms):
             try:
@@ -112,6 +155,16 @@ class ClockSentences:
             if pairs not in best.setdefault(cost, []):
                 best[cost].append(pairs)
         return best[min(best)] if best else []
+
+    def _drops_a_power(self, atoms: Sequence[Atom]) -> bool:
+        """Whether what is dropped may be somebody's seat: "drop Germany", "drop Anna"."""
+        kinds = {atom.kind for atom in atoms}
+        if "drop" not in kinds or "holidays" in kinds:
+            return False
+        read = read_homelands(self._countries)
+        places = [read.read(atom.text) for atom in atoms if atom.kind == "word"]
+        found = [place for one in places for place in one.found]
+        return not found or any(place.code == place.whole for place in found)
 
     def _names_place(self, atom: Atom, text: str) -> bool:
         """Whether words name a country; or they are told to be one, be it that nobody knows it."""

@@ -12,6 +12,7 @@ from judge.desk.reading.ordinals import day_in_words
 from judge.desk.reading.slots import flat
 from judge.orders.reading.composing import read_table
 
+_FIGURES = re.compile(r"\d{1,9}")
 _REASON = re.compile(r"\breason\b", re.IGNORECASE)
 """Behind it stands what everybody reads, as it was written."""
 
@@ -28,6 +29,20 @@ class Figures:
         self._number = re.compile(rf"\b(?:(?P<tens>{words})[- ])?(?P<unit>{words})\b")
         self._ordinal = re.compile(rf"\b([a-z]+(?:-[a-z]+)?) ({counted})\b")
         self._before_one = re.compile(rf"\b(?:{counted})[ .]{{1,3}}$")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of all numbers but one, which may be an article."""
+        return tuple(word for word in self._numbers if word not in self._ones)
+
+    def number_in(self, text: str) -> int:
+        """The first number that some flat words name, in figures or not. Raises ValueError."""
+        if figures := _FIGURES.search(text):
+            return int(figures[0])
+        found = self._number.search(text)
+        if found is None:
+            raise ValueError("no number")
+        return self._numbers.get(found["tens"] or "", 0) + self._numbers[found["unit"]]
 
     def put(self, text: str) -> str:
         """A line with its numbers in figures, up to a reason; as it is, if it has none in words."""

@@ -51,6 +51,7 @@ TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "old-forms.txt",
     "help.txt", "press.txt", "wishes.txt", "clock.txt", "schedule.txt", "clauses.txt",
+    "accounted.txt",
     "setting-words.txt",
     "renaming.txt",
     "setting-clauses.txt",

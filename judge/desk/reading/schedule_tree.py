@@ -14,6 +14,7 @@ from lark import Token
 from judge.desk.commands.named_days import NamedHoliday, NamedPlaces
 from judge.desk.commands.seats import Away
 from judge.desk.reading.moments import ToDays, clock, weekday_number
+from judge.game.pacing import on_days
 from judge.game.schedule import WEEKEND, WORKDAYS, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import Value
 from judge.game.settings import SETTINGS
@@ -24,6 +25,8 @@ NUMBERS: Mapping[str, int] = (
     | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
 )  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?=[a-z]*\.?$)")
+_WITHOUT = re.compile(r"(?:without|drop|remove|minus|except|not)\s(?:the\s)?", re.IGNORECASE)
+"""What stands before places whose holidays are kept no longer: "set holidays without Bavaria"."""
 _OFF = {row.name: row.off for row in SETTINGS}
 
 
@@ -44,8 +47,10 @@ class ToSchedule(ToDays):
         return _in_order(day for days in children for day in days)
 
     def on_days(self, children: list[Any]) -> OnDays:
-        days, at = children
-        return OnDays(days, clock(at))
+        *second, days, at = children
+        if second and len(days) > 1:
+            raise ValueError("every second one of several days")
+        return on_days(days, clock(at), 2 if second else 1)
 
     def holidays(self, children: list[Any]) -> tuple[NamedHoliday | NamedPlaces, ...]:
         return tuple(_named_days(child) for child in children)
@@ -61,7 +66,8 @@ class ToSchedule(ToDays):
 def _named_days(child: Away | Token) -> NamedHoliday | NamedPlaces:
     """Holidays as they are named: by their days, or by the country whose they are."""
     if isinstance(child, Token):
-        return NamedPlaces(" ".join(child.strip(" ,.").split()))
+        words = " ".join(child.strip(" ,.").split())
+        return NamedPlaces(_WITHOUT.sub("", words), dropped=_WITHOUT.match(words) is not None)
     if child.first is None or child.last is None:
         raise ValueError("holidays without an end")
     return NamedHoliday(child.first, child.last)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import time, timedelta
 
-from judge.desk.reading.clause_atoms import said_number
 from judge.desk.reading.clause_words import Atom
 from judge.game.setting_kinds import Length, Value, YesNo
 from judge.game.settings import SETTINGS, Setting
@@ -58,4 +57,5 @@ def _named(value: str, atoms: Sequence[Atom]) -> Value:
         if at.minute:
             raise Contradiction("an hour with minutes")
         return at.hour or _LAST_HOUR
-    return said_number(found[0].text)
+    number: int = found[0].value
+    return number

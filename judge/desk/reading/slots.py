@@ -27,6 +27,8 @@ LONGEST = 400
 """In letters: of a longer sentence only the beginning is looked through."""
 MOST_STARTS = 80
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W_]|['\u2019](?=\d))")
+_MINUS = re.compile(r"(?<=[ (=:])[-\u2212]$|\bminus $")
+"""What stands before a length of time that is none."""
 _ZONE_WORD = re.compile(r"[a-z]+(?:[-/_][a-z]+)*")
 _QUOTED_NAME = re.compile(
     '["\u201c\u201e\u201d\u00ab]\\s?([^"\u201c\u201d\u201e\u00ab\u00bb]{2,40}?)\\s?["\u201d\u201c\u00bb]'
@@ -76,7 +78,8 @@ class SlotReader:
         end = 0
         for start in [m.start() for m in _WORD.finditer(text)][:MOST_STARTS]:
             if start >= end and (slot := self._longest(kind, text, start)) is not None:
-                found.append(slot)
+                is_negative = kind == "span" and _MINUS.search(text[:start])
+                found.append(FoundSlot(slot.start, slot.end, None) if is_negative else slot)
                 end = slot.end
         return tuple(found)
 

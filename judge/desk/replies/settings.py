@@ -70,9 +70,10 @@ def _written(value: object, phrases: Phrasebook) -> str:
     match value:
         case timedelta():
             return write_span(value, phrases)
-        case OnDays(weekdays, at):
+        case OnDays(weekdays, at, weeks=weeks):
             days = listing((write_day_name(day, phrases) for day in weekdays), phrases)
-            return phrases.say("schedule.on_days", days=days, time=f"{at:%H:%M}")
+            said = "schedule.every_second" if weeks > 1 else "schedule.on_days"
+            return phrases.say(said, days=days, time=f"{at:%H:%M}")
         case Weekday():
             return write_day_name(value, phrases)
         case Holiday(first, last):

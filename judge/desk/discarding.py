@@ -1,0 +1,28 @@
+"""What stands below a command in its letter and takes it back: "forget it", a bare UNDO."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.desk.commands.own_mail import Undo
+from judge.desk.reading import CommandLine, CommandProblem, Part
+from judge.desk.reading.beside import Beside
+from judge.desk.withheld import Prose
+
+
+def discarded_by(
+    part: CommandLine, parts: Sequence[Part], unread: Sequence[Prose], beside: Beside
+) -> Iterator[str]:
+    """The words below a command that take it back, whatever else was made of them.
+
+    UNDO would take back a letter before this one; beside another UNDO it says the same again.
+    """
+    if isinstance(part.command, Undo):
+        return
+    for row in (*unread, *parts):
+        match row:
+            case Prose() | CommandProblem() | CommandLine(command=Undo(letter="", what="")):
+                if row.number > part.number and beside.takes_back(row.text):
+                    yield row.text
+            case _:
+                pass
