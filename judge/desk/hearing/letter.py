@@ -16,9 +16,7 @@ from judge.desk.commands import (
     Observe,
     Process,
     Replace,
-    SetAddress,
     SetDeadline,
-    Wait,
 )
 from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
@@ -29,6 +27,7 @@ from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.listening import Listener
 from judge.desk.hearing.masters import cancelling
 from judge.desk.hearing.pieces import recast
+from judge.desk.hearing.prudence import is_another
 from judge.desk.hearing.questions import reheard
 from judge.desk.hearing.reasons import with_reasons
 from judge.desk.hearing.scene import Scene
@@ -42,7 +41,6 @@ from judge.orders.sheet import Reading
 
 MOST_HEARD = 40
 """Sentences of a letter that are looked at."""
-_OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 """Of these a letter may mean another one than is done."""
 _OF_DEADLINE = (Extend, SetDeadline)
 FEW = 3
@@ -249,7 +247,7 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
         row = policy.rows.get(one.topic)
         is_near = row is not None and not topics.isdisjoint(row.beside)
         is_asked = one.then in _ASKED and "not" not in one.marks - (row.bears if row else set())
-        is_other = isinstance(one.about, _OF_MANY) and one.about not in meant
+        is_other = is_another(one.about, meant)
         is_around = is_asked and (is_near or (type(one.about) in kinds and not is_other))
         is_around = is_around and not ("if" in one.marks and one.free.problems)
         is_reason = is_near and row is not None and not row.is_named(one.free.text)

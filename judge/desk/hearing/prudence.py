@@ -7,6 +7,7 @@ comes sooner. So these take a request, outright, and not a sentence that tells o
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import datetime
 
 from judge.desk.answers import Case
@@ -15,7 +16,8 @@ from judge.desk.commands import Command
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
 from judge.desk.commands.mastering import ChangeSettings, Process
 from judge.desk.commands.offering import Replace
-from judge.desk.commands.seats import Wait
+from judge.desk.commands.own_mail import SetAddress
+from judge.desk.commands.seats import Away, Wait
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.scene import Scene
@@ -25,6 +27,7 @@ from judge.desk.reading.slots import flat
 from judge.desk.reading.writing import write_command
 
 _OF_CLOCK = (ChangeSettings, Extend, SetDeadline, Remind)
+_OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -75,6 +78,16 @@ def _leaves_something(command: Command | None, whole: str, case: Case) -> bool:
     if other and other != game.name:
         return True
     return bool(clock.accounts.left_over(command, whole, {game.name}))
+
+
+def is_another(about: Command | None, meant: Collection[Command | None]) -> bool:
+    """Whether something is another of those of which a letter may want several than is done."""
+    if isinstance(about, ChangeSettings):
+        done = {
+            pair for one in meant if isinstance(one, ChangeSettings) for pair in one.choices.values
+        }
+        return not {*about.choices.values} <= done
+    return isinstance(about, _OF_MANY) and about not in meant
 
 
 def half_set(free: Free, case: Case) -> Judged | None:

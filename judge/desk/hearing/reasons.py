@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from judge.desk.answers import Case
-from judge.desk.commands import Replace
+from judge.desk.commands import ChangeSettings, Replace
 from judge.desk.declarations import QUESTIONS, word_of
 from judge.desk.hearing.ear import Ear
 from judge.desk.hearing.judged import Judged
@@ -128,7 +128,9 @@ def _may_take_back(text: str, case: Case) -> bool:
 
 def _is_no(one: Judged, topics: Collection[str]) -> bool:
     """Whether it says that something else is not done, which nobody would do by itself."""
-    return one.then is Then.ASK and "not" in one.marks and one.topic not in topics
+    is_setting = isinstance(one.about, ChangeSettings)  # "no grace for Germany"
+    is_no = one.then is Then.ASK and "not" in one.marks and not is_setting
+    return is_no and one.topic not in topics
 
 
 def _wants_more(wish: Wish, deeds: _Deeds) -> bool:

@@ -29,15 +29,14 @@ _TELL = frozenset(
     }
 )  # fmt: skip
 _PHASES = frozenset({"moves", "retreats", "builds", "phases", "first", "rest"})
-_HEEDED = frozenset(
+_SAYING = frozenset(
     {
-        "span", "zone", "clock", "grace", "late", "reminders", "remind", "before", "early",
-        "all_in", "process", "absences", "away", "put_off", "wait", "at_most", "small", "in",
-        "own", "sep", "to", "between", "every", "yes", "year", "word", "number", "daily", "same",
-        "more", "per_game", "standbys", "asked", "reports",
+        "no", "free", "only", "except", "night", "quiet", "weekend", "workdays", "weekday",
+        "recurring", "hour", "vague", "midnight", "evening", "morning", "dates", "holidays",
+        "rate", "times", "at_once", "always", "end", "some",
     }
-) | _PHASES  # fmt: skip
-"""The classes of words that lengths of time are set by, or that narrow nothing."""
+)  # fmt: skip
+"""Classes of words of which what is set by lengths of time takes no notice."""
 LONGEST_HEAD = 3
 """So many words before a colon name what is spoken of: "Next game:"."""
 _AND = frozenset({"and", "und", "et", "then"})
@@ -165,9 +164,8 @@ class Accounts(Phrases):
                 return atom.text
             near = {one.kind for one in atoms[max(0, at - 3) : at + 4]}
             is_lone = atom.kind == "number" and not near & _PHASES
-            if atom.kind not in _HEEDED and any(self.has("PUT", one.text) for one in atoms[:at]):
-                continue
-            if atom.kind not in _HEEDED or is_lone:
+            is_put_off = any(self.has("PUT", one.text) for one in atoms[:at])
+            if (atom.kind in _SAYING and not is_put_off) or is_lone:
                 return atom.text
         return ""
 
