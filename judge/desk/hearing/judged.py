@@ -73,3 +73,11 @@ def with_left(
     )
     yield replace(taken[0], left=left)
     yield from taken[1:]
+
+
+def more_telling(whole: Judged, parts: Sequence[Judged]) -> Judged:
+    """A sentence that is asked about; where it lacks what is asked, the clause that has it."""
+    if whole.then is not Then.ASK or whole.about is not None:
+        return whole
+    asked = (one for one in parts if one.topic == whole.topic and one.about is not None)
+    return next((one for one in asked if one.then is Then.ASK), whole)

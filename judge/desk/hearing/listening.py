@@ -28,7 +28,7 @@ from judge.desk.hearing.absences import is_of_own_power
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
-from judge.desk.hearing.judged import Judged, with_left
+from judge.desk.hearing.judged import Judged, more_telling, with_left
 from judge.desk.hearing.likely import Likely
 from judge.desk.hearing.masters import offered_instead
 from judge.desk.hearing.meaning import mean
@@ -136,7 +136,7 @@ class Listener:
         else:
             is_open = whole.then is Then.LEAVE
             is_open = is_open or (self.role == "master" and whole.then is Then.ANSWER)
-            yield (self._asked_in(free, parts) if is_open else None) or whole
+            yield (self._asked_in(free, parts) if is_open else None) or more_telling(whole, parts)
 
     def _is_by_the_way(self, free: Free, clause: Passage) -> bool:
         """Whether a clause gives a reason, or wants nothing: nobody misses its doing."""
