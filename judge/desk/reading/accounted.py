@@ -39,6 +39,8 @@ _SAYING = frozenset(
 """Classes of words of which what is set by lengths of time takes no notice."""
 LONGEST_HEAD = 3
 """So many words before a colon name what is spoken of: "Next game:"."""
+LONGEST_AHEAD = 6
+"""Of more words it is a reason, unless it begins with one that leads to something."""
 _AND = frozenset({"and", "und", "et", "then"})
 
 
@@ -82,7 +84,7 @@ class Accounts(Phrases):
             return ""
         if self.match(("AGAIN",), tokens_apart(_text(atoms)), 0)[0]:
             return ""
-        if not (is_ahead or part.tells):
+        if not part.tells and not (is_ahead and len(atoms) <= LONGEST_AHEAD):
             if self._is_unset(atoms, command) or self._narrows(atoms[:3]):
                 return _text(atoms)
             atoms = atoms[:4] if self._begins_more(atoms[0], command) else ()
