@@ -29,11 +29,11 @@ from judge.orders.reading.letters.correcting import (
 from judge.orders.reading.letters.doubting import doubt_above, doubt_replaced, whole_line
 from judge.orders.reading.letters.everyone import is_doubtful_rest, says_rest
 from judge.orders.reading.letters.nothing import (
-    has_choices,
     is_name_below,
     may_be_sentences,
     orders_nothing,
     says_nothing,
+    stays_a_line,
 )
 from judge.orders.reading.letters.reversing import corrects_all, denied_order
 from judge.orders.reading.letters.sentences import Saying, divided, wrapped
@@ -273,7 +273,7 @@ class Letter:
         said = self._said(line, begin)
         if begins_question(line, beside_of(self.reader)):
             said = [replace(one, is_sure=False) for one in said]
-        if has_choices(read) and not any(one.is_sure for one in said):
+        if stays_a_line(line, read, is_told=any(one.is_sure for one in said)):
             return False
         if is_doubtful_rest(line, beside_of(self.reader)):
             said = [replace(one, is_sure=False) for one in said]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from judge.orders.gazetteer import FoundPlace, fold
-from judge.orders.problems import Unreadable
+from judge.orders.problems import Unknown, Unreadable
 from judge.orders.reading.line import FORMAL, LONGEST_LINE
 from judge.orders.reading.parts import Line, OrderReader
 from judge.orders.reading.setting import LineSetting
@@ -12,6 +14,8 @@ from judge.orders.unclear import Unclear
 
 SHORT = 3
 """So few words may be an order misspelt, whatever they are."""
+OLD_NOTATION = re.compile(r"\s{0,8}[AF] ?\(?[A-Z][A-Za-z]{2}(?![A-Za-z])[^-=>]{1,40}[-=]>? {0,2}\w")
+"""A unit, and further on a line with something behind it."""
 TERSE = 6
 """So few words that name a place aren't passed over."""
 
@@ -49,6 +53,18 @@ def says_nothing(line: str, read: Line, reader: OrderReader, setting: LineSettin
 def has_choices(read: Line) -> bool:
     """Whether something is asked about a line."""
     return any(getattr(part.content, "candidates", ()) for part in read.parts)
+
+
+def stays_a_line(line: str, read: Line, *, is_told: bool) -> bool:
+    """Whether a line that is asked about is no sentence; `is_told` if one would surely be read.
+
+    As the old notation has it and for a misspelt place it is none: "F Swe S A StP -> wNy" tells
+    the fleet and the army nothing else.
+    """
+    is_misspelt = len(read.parts) == 1 and isinstance(read.parts[0].content, Unknown)
+    if is_misspelt and OLD_NOTATION.match(line) is not None:
+        return True
+    return has_choices(read) and not is_told
 
 
 def may_be_sentences(read: Line) -> bool:
