@@ -36,7 +36,10 @@ def signature_of(lines: Sequence[OtherLine], letter: Letter) -> frozenset[int]:
     names = {word.casefold() for word in _WORD.findall(letter.sender.name) if len(word) > 1}
     for at, line in enumerate(written):
         below = written[at:]
-        if _is_name(line.text, names) and all(_may_sign(one.text) for one in below[1:]):
+        is_initial = len(lines) > 1 and _is_initial(line.text, names)
+        if (is_initial or _is_name(line.text, names)) and all(
+            _may_sign(one.text) for one in below[1:]
+        ):
             return frozenset(one.number for one in below)
     return frozenset()
 
@@ -46,6 +49,12 @@ def _is_name(text: str, names: set[str]) -> bool:
     text = _DASHES.sub("", text[:LONGEST])
     words = _WORD.findall(text)
     return bool(words) and words[0].casefold() in names and _may_sign(text)
+
+
+def _is_initial(text: str, names: set[str]) -> bool:
+    """Whether a line is the first letter of the writer's name: "W." waives no build."""
+    word = text.strip(" .-\u2013\u2014").casefold()
+    return len(word) == 1 and word in {name[0] for name in names}
 
 
 def _may_sign(text: str) -> bool:

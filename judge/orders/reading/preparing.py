@@ -24,6 +24,9 @@ from judge.orders.reading.patterns import (
     separator_pattern,
 )
 
+LEAST_HOLDERS, MOST_HOLDERS = 2, 34
+"""So many units may stand in a row before a word for HOLD."""
+
 
 class Preparer:
     """Prepares lines for the grammar, and divides those that it can't read."""
@@ -46,7 +49,7 @@ class Preparer:
             text = mark_hyperspace(text, self.hyperspace)
         if "(" in text:
             text = self._south.sub(lambda m: f"{m[1]}/s".ljust(len(m[0])), text)
-        return replace(normal, text=self.mark_lists(text))
+        return replace(normal, text=self.part_holders(self.mark_lists(text)))
 
     @cached_property
     def hyperspace(self) -> re.Pattern[str]:
@@ -109,6 +112,58 @@ class Preparer:
     @cached_property
     def _fleets(self) -> re.Pattern[str]:
         return re.compile(rf"(?<![0-9a-z]){pattern(self._words['FLEET'])}{END}(?= *[a-z])")
+
+    def part_holders(self, text: str) -> str:
+        """The same with an "and" between units that one word has hold: "rom nap, tri hold".
+
+        They stand in a row, from the line's beginning or a comma to that word at its end.
+        """
+        found = self._holds.search(text)
+        if found is None:
+            return text
+        left, end = list(text), found.start()
+        places = [place.span() for place in self._place.finditer(text, 0, end)][-MOST_HOLDERS:]
+        row: list[tuple[int, int]] = []
+        for start, stop in reversed(places):
+            if not self._gap.fullmatch(text[stop:end]):
+                break
+            row.append((start, stop))
+            end = start
+        while row and not self._opens.search(text[: row[-1][0]]):
+            row.pop()
+        if len(row) < LEAST_HOLDERS:
+            return text
+        for _, stop in row[1:]:
+            if text[stop : stop + 1] == "," or not self._joined.match(text, stop):
+                left[stop] = "&"
+        if found["every"]:
+            left[found.start("every") : found.end("every")] = " " * len(found["every"])
+        return "".join(left)
+
+    @cached_property
+    def _holds(self) -> re.Pattern[str]:
+        holds = pattern(self._words["HOLD"])
+        return re.compile(rf" (?P<every>(?:all|both) )?{holds} ?[.!]?$")
+
+    @cached_property
+    def _place(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![0-9a-z]){place_pattern(self._gazetteer)}{END}")
+
+    @cached_property
+    def _gap(self) -> re.Pattern[str]:
+        """What may stand between two units, or behind the last."""
+        kinds = pattern(word for name in ("ARMY", "FLEET") for word in self._words[name])
+        return re.compile(rf" ?(?:, ?)?(?:and |& ?)?(?:the )?(?:{kinds} (?:in )?)?(?:the )?")
+
+    @cached_property
+    def _opens(self) -> re.Pattern[str]:
+        """What may stand before the first."""
+        kinds = pattern(word for name in ("ARMY", "FLEET") for word in self._words[name])
+        return re.compile(rf"(?:^|[,;]) ?(?:the )?(?:{kinds} (?:in )?)?(?:the )?$")
+
+    @cached_property
+    def _joined(self) -> re.Pattern[str]:
+        return re.compile(r" ?,? ?(?:and |&)")
 
     def without_leading(self, text: str) -> str:
         """The same with blanks for what people say before an order."""

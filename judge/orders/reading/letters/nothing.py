@@ -14,8 +14,10 @@ from judge.orders.unclear import Unclear
 
 SHORT = 3
 """So few words may be an order misspelt, whatever they are."""
-OLD_NOTATION = re.compile(r"\s{0,8}[AF] ?\(?[A-Z][A-Za-z]{2}(?![A-Za-z])[^-=>]{1,40}[-=]>? {0,2}\w")
-"""A unit, and further on a line with something behind it."""
+OLD_NOTATION = re.compile(
+    r"\s{0,8}[AF] ?\(?[A-Z][A-Za-z]{2}(?![A-Za-z])[^-=>]{1,40}[-=]>? {0,2}\w{2,12}[ .!]{0,3}$"
+)
+"""A unit, further on a dash or an arrow, and one word behind it."""
 TERSE = 6
 """So few words that name a place aren't passed over."""
 
