@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import os
 import shutil
 import socket
@@ -150,6 +151,20 @@ def _nothing_leaves_this_machine() -> Iterator[None]:
         patch.setattr(socket.socket, "connect", guarded)
         patch.setattr(socket, "getfqdn", nameless)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_they_were() -> Iterator[None]:
+    """What a test has the log do, another doesn't find on its terminal."""
+    root = logging.getLogger()
+    handlers, level = [*root.handlers], root.level
+    judges = logging.getLogger("judge")
+    own, own_level, spreads = [*judges.handlers], judges.level, judges.propagate
+    yield
+    root.handlers[:], judges.handlers[:] = handlers, own
+    root.setLevel(level)
+    judges.setLevel(own_level)
+    judges.propagate = spreads
 
 
 @pytest.fixture(scope="session")

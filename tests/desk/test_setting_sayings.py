@@ -169,7 +169,7 @@ def test_what_is_added_to_what_is_set_is_asked_about_with_what_it_comes_to(
         assert house.game.settings == before
 
 
-@pytest.mark.parametrize("text", ["All deadlines at 20:00.", "For the opening two weeks please"])
+@pytest.mark.parametrize("text", ["For the opening two weeks please"])
 def test_what_is_said_of_all_deadlines_moves_no_single_one(text: str) -> None:
     with House.begun() as house:
         done = house.write("GM", text)

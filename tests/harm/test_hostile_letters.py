@@ -21,6 +21,8 @@ NOTHING = {
     "a mail that stands elsewhere", "a digest", "S/MIME", "a report", "a subject without end",
     "a header without end", "turned round", "letters that look alike", "TNEF alone",
     "a calendar alone",
+    # What stands beside the order has no meaning, so it is asked whether that is meant.
+    "unicode_escape", "terminal",
 }  # fmt: skip
 BOTH = {"ten thousand parts", "two orders by a strange line break", "deleted"}
 """What stands in the text of a letter, whatever parts it has, is written in it."""
@@ -55,6 +57,8 @@ SAID: Mapping[str, tuple[str, ...]] = {
     "letters that look alike": (NOT_UNDERSTOOD,),
     "turned round": (NOT_UNDERSTOOD,),
     "TNEF alone": (ATTACHED,),
+    "unicode_escape": (NOT_UNDERSTOOD,),
+    "terminal": (NOT_UNDERSTOOD,),
 }
 SILENT = {"a report", "a calendar alone"}
 """Only programs write these."""
