@@ -75,7 +75,7 @@ def shown(row: Filed) -> str:
 def failed(receipt: str) -> str:
     """The numbers of the lines that failed, as the receipt shows them on top."""
     top = re.split("What stands|Your letter, line|Read as remarks", receipt, maxsplit=1)[0]
-    return " ".join(dict.fromkeys(re.findall(r"^ *(\d+) \|", top, re.MULTILINE)))
+    return " ".join(re.findall(r"^ *(\d+) \|", top, re.MULTILINE))
 
 
 SENTENCES: list[tuple[str, str, str, str]] = [
