@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from dataclasses import replace
 
 from judge.config import Config
 from judge.daemon.clock import now
@@ -11,7 +12,7 @@ from judge.desk.letters import JudgeAddress
 from judge.library.providers import load_authorities
 from judge.post.carrier import Road
 from judge.post.entering import Bearer
-from judge.post.mailbox import MailAccount
+from judge.post.mailbox import MailAccount, Mailbox
 from judge.post.oauth2 import Client
 from judge.post.security import Security
 
@@ -38,6 +39,14 @@ def account_of(config: Config) -> MailAccount:
         context=_context(imap.ca_file),
         bearer=_bearer(config, imap.login),
     )
+
+
+def mailbox_of(config: Config, timeout: float | None = None) -> Mailbox:
+    """Who looks into it, waiting so many seconds at most. Raises ValueError if there is none."""
+    account = account_of(config)
+    if timeout is not None:
+        account = replace(account, timeout=timeout)
+    return Mailbox(account, local=address_of(config).local, now=now)
 
 
 def road_of(config: Config) -> Road:

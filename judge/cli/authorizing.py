@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from judge.cli.accounts import client_of, token_file
-from judge.cli.logins import try_logins
+from judge.cli.logins import tell_tries, try_logins
 from judge.cli.opened import config_in
 from judge.config import Config
 from judge.daemon.clock import now
@@ -47,11 +47,7 @@ def authorize(path: Path, port: int, *, paste: bool) -> int:
         sys.stderr.write(f"judge: port {port} can't be had: {fault.strerror}\n")
         return 2
     sys.stdout.write("Leave is given, and kept with the records.\n")
-    good = True
-    for went_well, line in try_logins(config):
-        sys.stdout.write(f"  {'ok ' if went_well else 'NO '} {line}\n")
-        good = good and went_well
-    return 0 if good else 1
+    return 0 if tell_tries(try_logins(config)) else 1
 
 
 def _host(config: Config) -> str:

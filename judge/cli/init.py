@@ -9,12 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.cli.asking import Asker, NotAnswered
-from judge.cli.logins import shut_doors, try_logins
+from judge.cli.logins import shut_doors, tell_tries, try_logins
 from judge.cli.opened import config_in
 from judge.cli.proving import prove
 from judge.cli.setup import PASSWORD_FILE, Setup, find_out
 from judge.cli.setup_text import write_setup
 from judge.config import Config
+from judge.config.passwords import PLACES
 
 _TRIES = 3
 """How often a password is asked for that isn't taken."""
@@ -28,7 +29,7 @@ def init(path: Path, said: Mapping[str, str | None], *, replace: bool = False) -
     asker = Asker(said)
     now = datetime.now(UTC)
     kept = path.with_name(PASSWORD_FILE)
-    has_place = any(said.get(f"password-{key}") for key in ("file", "env", "command"))
+    has_place = any(said.get(f"password-{key}") for key in PLACES)
     for file in (path, *(() if has_place else (kept,))):
         if file.exists() and not replace:
             sys.stderr.write(
@@ -78,12 +79,8 @@ def _prove(asker: Asker, setup: Setup, path: Path) -> int:
         sys.stdout.write(f"Next, ask for leave: judge authorize --config {path}\n")
         return 0
     wants = "Send the judge two letters from itself, to see that they go out and come in"
-    good = True
     tried = prove if asker.agrees("letter", wants, if_alone=False) else try_logins
-    for went_well, line in tried(config):
-        sys.stdout.write(f"  {'ok ' if went_well else 'NO '} {line}\n")
-        good = good and went_well
-    if good:
+    if tell_tries(tried(config)):
         sys.stdout.write(f"{path} works. Start with: judge serve --config {path}\n")
         return 0
     sys.stderr.write(f"judge: mend {path} and prove it again with: judge check --config {path}\n")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from judge.cli.accounts import account_of, address_of, road_of
+from judge.cli.accounts import mailbox_of, road_of
 from judge.config import Config
-from judge.daemon.clock import now
 from judge.post.carrier import Carried, NeverTaken, try_login
-from judge.post.mailbox import LoginRefused, Mailbox, MailboxDown
+from judge.post.mailbox import LoginRefused, MailboxDown
 
 PATIENCE = 10.0
 """Seconds for each of them: one that is away is no reason not to begin."""
@@ -43,11 +43,19 @@ def try_mailbox(config: Config) -> Iterator[tuple[bool, str]]:
         yield shut is None, shut.why if shut else well
 
 
+def tell_tries(tried: Iterable[tuple[bool, str]]) -> bool:
+    """Print what was tried, a line each, as it comes; whether all of it went well."""
+    is_good = True
+    for went_well, line in tried:
+        sys.stdout.write(f"  {'ok ' if went_well else 'NO '} {line}\n")
+        is_good = is_good and went_well
+    return is_good
+
+
 def _shut_mailbox(config: Config) -> ShutDoor | None:
     if config.imap is None:
         return None
-    account = replace(account_of(config), timeout=PATIENCE)
-    mailbox = Mailbox(account, local=address_of(config).local, now=now)
+    mailbox = mailbox_of(config, PATIENCE)
     try:
         mailbox.log_in()
     except MailboxDown as fault:

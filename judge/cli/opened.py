@@ -61,8 +61,9 @@ def _said_in(settings: Path) -> Whereabouts | str:
         table, watch = tables["judge"], tables.get("watch", {})
         data, boards = settings.parent / table.get("data", "var"), table.get("boards", "boards")
         own = settings.parent / boards
-        within = WatchSettings(backup=int(watch.get("backup", 3))).backup_within
-        return Whereabouts(data, own if own.is_dir() else None, settings, within)
+        usual = WatchSettings()
+        own_watch = replace(usual, backup=int(watch.get("backup", usual.backup)))
+        return Whereabouts(data, own if own.is_dir() else None, settings, own_watch.backup_within)
     except OSError as fault:
         return fault.strerror or str(fault)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.cli.accounts import account_of, address_of, road_of
+from judge.cli.accounts import address_of, mailbox_of, road_of
 from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
@@ -17,7 +17,7 @@ from judge.post.carrier import Carried, Dispatch, Road, carry
 from judge.post.checked import read_checked, read_field
 from judge.post.dress import DressedMail, dress_reply
 from judge.post.fields import plain, split_message
-from judge.post.mailbox import Mailbox, MailboxDown
+from judge.post.mailbox import MailboxDown
 
 ROUNDS = 12
 SECONDS_A_ROUND = 5.0
@@ -114,7 +114,6 @@ class OwnLetters:
 
     def _look(self) -> str:
         """Wait for the letters; why the mailbox is down, "" if it isn't. They stay unserved."""
-        judge = address_of(self.config)
 
         def keep(arrival: Arrival) -> None:
             for kind, word in self.words.items():
@@ -122,7 +121,7 @@ class OwnLetters:
                     self.came[kind] = arrival
             raise KeptForLater
 
-        mailbox = Mailbox(account_of(self.config), local=judge.local, now=now)
+        mailbox = mailbox_of(self.config)
         # Every mail is left where it is, which the mailbox would tell the log of each time.
         logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
         try:

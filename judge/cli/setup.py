@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.cli.asking import Asker, NotAnswered
 from judge.config import SECURITY, is_address, server_fault
+from judge.config.passwords import PLACES
 from judge.library.providers import MailHost, Provider, load_providers, provider_of_domain
 
 PASSWORD_FILE = "judge.password"  # noqa: S105 - its name
@@ -98,7 +99,7 @@ def _host(asker: Asker, kind: str, host: str, security: str) -> MailHost:
 
 def _password(asker: Asker) -> tuple[tuple[str, str], str]:
     """Where the password is kept, as a key of judge.toml and its value; and what was typed."""
-    for key in ("file", "env", "command"):
+    for key in PLACES:
         if said := asker.said.get(f"password-{key}"):
             return _kept(key, said), ""
     if asker.is_alone:
@@ -157,5 +158,5 @@ def _no_port(said: str) -> str:
 
 def _nowhere(said: str) -> str:
     key, _, value = said.partition(" ")
-    is_known = key in {"file", "env", "command"} and value.strip()
+    is_known = key in PLACES and value.strip()
     return "" if is_known else "write file, env or command, and behind it which"

@@ -84,3 +84,5 @@ _SOURCES: Mapping[str, _Source] = {
     "env": _in_environment,
     "command": _by_command,
 }
+PLACES = tuple(_SOURCES)
+"""The endings of the keys by which judge.toml says where a secret is kept."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -19,6 +18,7 @@ from judge.daemon.easel import Draw
 from judge.daemon.printing import press_of
 from judge.daemon.printing.binding import BookForm, bound, bound_poster
 from judge.daemon.replaying import chronicle_of, load_game
+from judge.daemon.whole_files import write_whole
 from judge.game.game import GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
@@ -83,25 +83,6 @@ def _write(file: ArchiveFile, folder: Path) -> bool:
         return False
     write_whole(path, content)
     return True
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all, after a power cut, too.
-
-    Renamed before its bytes are on the disk it might come back empty, and what is lasting is
-    never written again.
-    """
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(0o644)
-        os.replace(part, path)  # noqa: PTH105 - it replaces on every system
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 def _sweep(folder: Path) -> None:

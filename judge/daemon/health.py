@@ -44,12 +44,12 @@ class HowItIs:
     def faults(self) -> Iterator[str]:
         """What isn't as it should be, each in a few words."""
         if not self.is_alive:
-            since = f" since {_time(self.beat.at)}" if self.beat is not None else ""
+            since = f" since {shown_time(self.beat.at)}" if self.beat is not None else ""
             yield f"no judge is at work{since}"
             return
         beat = self.beat
         if beat is not None and (beat.heard is None or self.now - beat.heard > LATE):
-            since = f"since {_time(beat.heard)}" if beat.heard is not None else "yet"
+            since = f"since {shown_time(beat.heard)}" if beat.heard is not None else "yet"
             why = f" ({beat.trouble})" if beat.trouble else ""
             yield f"the mailbox was not heard {since}{why}"
         if self.doubted:
@@ -57,21 +57,23 @@ class HowItIs:
         elif self.overdue:
             yield f"overdue deadlines: {self.overdue}"
         if self.oldest is not None and self.now - self.oldest > LATE_MAIL:
-            yield f"mails wait to be sent since {_time(self.oldest)}: {self.waiting}"
+            yield f"mails wait to be sent since {shown_time(self.oldest)}: {self.waiting}"
 
     def wants(self) -> Iterator[str]:
         """What isn't wrong with its work, and needs a person all the same."""
         if self.unsaved is not None:
-            yield f"nothing since {_time(self.unsaved)} is in a backup (judge backup)"
+            yield f"nothing since {shown_time(self.unsaved)} is in a backup (judge backup)"
 
     def said(self) -> str:
         """All of it in one line."""
-        backup = f"last backup {_time(self.backup)}" if self.backup else "no backup was ever made"
+        backup = (
+            f"last backup {shown_time(self.backup)}" if self.backup else "no backup was ever made"
+        )
         besides = f"letters put aside: {self.shelved}; {backup}"
         if found := "; ".join(self.faults()):
             return f"not well: {found}; {besides}"
         heard = self.beat.heard if self.beat is not None else None
-        well = f"the mailbox was heard at {_time(heard)}" if heard is not None else "at work"
+        well = f"the mailbox was heard at {shown_time(heard)}" if heard is not None else "at work"
         but = "; ".join(self.wants())
         return f"well{but and f', but {but}'}: {well}; mails that wait: {self.waiting}; {besides}"
 
@@ -97,5 +99,6 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
     )
 
 
-def _time(moment: datetime) -> str:
+def shown_time(moment: datetime) -> str:
+    """A moment as a host reads it."""
     return f"{moment:%Y-%m-%d %H:%M} UTC"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from judge.daemon.whole_files import write_whole
 from judge.post.oauth2 import Client, NotAllowed, Tokens, refreshed
 
 TOKENS = "judge.tokens"
@@ -50,13 +50,7 @@ class TokenFile:
         }
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            # Made with mode 600, and renamed once it is on the disk: never half a file.
-            number, name = tempfile.mkstemp(prefix=f".{TOKENS}-", dir=self._path.parent)
-            with os.fdopen(number, "w", encoding="utf-8") as file:
-                json.dump(form, file)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(self._path)
+            write_whole(self._path, json.dumps(form).encode(), mode=0o600)
         except OSError as fault:
             raise NotAllowed(
                 f"{self._path} can't be written: {fault.strerror}", for_good=False

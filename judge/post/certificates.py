@@ -10,6 +10,8 @@ from typing import Any
 
 from imapclient import IMAPClient, SocketTimeout
 
+from judge.post.carrier import Road
+from judge.post.mailbox import MailAccount
 from judge.post.security import Security, trusted
 
 
@@ -21,16 +23,15 @@ class NoCertificate(Exception):
         self.is_untrusted = is_untrusted
 
 
-def mailbox_certificate(
-    host: str, port: int, security: Security, context: ssl.SSLContext | None, timeout: float
-) -> datetime:
+def mailbox_certificate(account: MailAccount) -> datetime:
     """Until when the certificate of an IMAP server is good. Raises NoCertificate."""
+    patience = SocketTimeout(account.timeout, account.timeout)
     try:
-        if security is Security.TLS:
-            return _wrapped(host, port, context, timeout)
-        client: Any = IMAPClient(host, port, ssl=False, timeout=SocketTimeout(timeout, timeout))
+        if account.security is Security.TLS:
+            return _wrapped(account)
+        client: Any = IMAPClient(account.host, account.port, ssl=False, timeout=patience)
         try:
-            client.starttls(trusted(context))
+            client.starttls(trusted(account.context))
             return _until(client.socket())
         finally:
             client.shutdown()
@@ -38,24 +39,22 @@ def mailbox_certificate(
         raise _told(fault) from fault
 
 
-def host_certificate(
-    host: str, port: int, security: Security, context: ssl.SSLContext | None, timeout: float
-) -> datetime:
+def host_certificate(road: Road) -> datetime:
     """The same of an SMTP server."""
     try:
-        if security is Security.TLS:
-            return _wrapped(host, port, context, timeout)
-        with smtplib.SMTP(host, port, "localhost", timeout=timeout) as link:
-            link.starttls(context=trusted(context))
+        if road.security is Security.TLS:
+            return _wrapped(road)
+        with smtplib.SMTP(road.host, road.port, "localhost", timeout=road.timeout) as link:
+            link.starttls(context=trusted(road.context))
             return _until(link.sock)
     except Exception as fault:
         raise _told(fault) from fault
 
 
-def _wrapped(host: str, port: int, context: ssl.SSLContext | None, timeout: float) -> datetime:
+def _wrapped(way: MailAccount | Road) -> datetime:
     with (
-        socket.create_connection((host, port), timeout) as bare,
-        trusted(context).wrap_socket(bare, server_hostname=host) as link,
+        socket.create_connection((way.host, way.port), way.timeout) as bare,
+        trusted(way.context).wrap_socket(bare, server_hostname=way.host) as link,
     ):
         return _until(link)
 

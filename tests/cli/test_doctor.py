@@ -23,7 +23,7 @@ from judge.library.providers import load_providers
 from judge.post.arrival import Arrival
 from judge.post.names import DomainNames, NamesDown
 from judge.store.pulse import Beat
-from tests.cli.test_logins import CONFIG
+from tests.cli.test_logins import write_settings
 from tests.harm.house import House
 from tests.post.resolver import Zone, run_resolver
 
@@ -210,12 +210,8 @@ def office() -> Iterator[PostOffice]:
 
 
 def settings(folder: Path, office: PostOffice, **more: object) -> Path:
-    values = {
-        "domain": office.domain, "imap": office.imap_port, "smtp": office.smtp_port,
-        "imap_password": "right", "smtp_password": "right", **more,
-    }  # fmt: skip
-    path = folder / "judge.toml"
-    path.write_text(CONFIG.format(**values).replace("[imap]", 'data = "."\n[imap]'))
+    path = write_settings(folder, office, **more)
+    path.write_text(path.read_text().replace("[imap]", 'data = "."\n[imap]'))
     path.chmod(0o600)
     return path
 

@@ -51,14 +51,18 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return did
 
 
-def serve(folder: Path, office: PostOffice, **more: object) -> int:
+def write_settings(folder: Path, office: PostOffice, **more: object) -> Path:
     values = {
         "domain": office.domain, "imap": office.imap_port, "smtp": office.smtp_port,
         "imap_password": "right", "smtp_password": "right", **more,
     }  # fmt: skip
     path = folder / "judge.toml"
     path.write_text(CONFIG.format(**values))
-    return main(["serve", "--config", str(path)])
+    return path
+
+
+def serve(folder: Path, office: PostOffice, **more: object) -> int:
+    return main(["serve", "--config", str(write_settings(folder, office, **more))])
 
 
 def test_let_in_it_begins(

@@ -15,6 +15,7 @@ from judge.daemon.archiving import Archivist, write_archive, write_zine
 from judge.daemon.artist import draw_here
 from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
+from judge.daemon.whole_files import write_whole
 from judge.game.game import Game
 from judge.store.records import Records
 from tests.daemon.test_printing import PLAYERS, gm_address
@@ -141,7 +142,7 @@ def test_a_list_that_could_not_be_written_is_written_later(
 ) -> None:
     """Though no game has changed since."""
     folder = tmp_path / "www"
-    whole = archiving.write_whole
+    whole = write_whole
 
     def full(path: Path, content: bytes) -> None:
         if path.parent == folder:
@@ -179,7 +180,7 @@ def test_what_cant_be_written_leaves_the_old_file_and_no_part(
     (tmp_path / "page").write_bytes(b"old")
     monkeypatch.setattr(os, step, fails)
     with pytest.raises(OSError, match="No space"):
-        archiving.write_whole(tmp_path / "page", b"new")
+        write_whole(tmp_path / "page", b"new")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 

@@ -37,7 +37,7 @@ MOST_STATEMENTS = 30
 
 Four of them are PRAGMAs, which read and write nothing.
 """
-MOST_CALLS = 18_000
+MOST_CALLS = 17_900
 """Of Python's functions, for three orders, from bytes to the commit; it was 19,000."""
 
 

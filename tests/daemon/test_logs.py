@@ -26,13 +26,10 @@ LINE = re.compile(r"[-\d]+ [:\d]+,\d+ (INFO|WARNING|ERROR) (.*)")
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
     yield
-    for handler in root.handlers:
+    for handler in logging.getLogger().handlers:
         if isinstance(handler, LogStream):
             handler.close()
-    root.handlers[:], root.level = handlers, level
 
 
 class Told:

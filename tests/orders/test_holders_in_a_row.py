@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from judge.board.calendar import PhaseKind
-from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Reading
 from judge.orders.wording import write_printed
+from tests.orders.opening import read_of
 
 ALL = ["A Rom H", "A Ven H", "F Nap H"]
 ROWS = [
@@ -29,13 +29,6 @@ ROWS = [
 
 @pytest.mark.parametrize(("line", "orders"), ROWS)
 def test_each_of_them_holds(line: str, orders: list[str], reader: OrderReader) -> None:
-    variant = reader.variant
-    sheet = read_orders(
-        line,
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["ITALY"],
-        position=variant.opening_position,
-    )
+    sheet = read_of("ITALY", line, reader)
     assert all(isinstance(entry.content, Reading) for entry in sheet.entries), sheet.entries
     assert sorted(map(write_printed, sheet.orders)) == orders

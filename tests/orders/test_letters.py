@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.board.calendar import PhaseKind
 from judge.orders.notation import write_order
 from judge.orders.reading.reader import MOST_LETTERS, OrderReader, read_orders
 from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.unclear import Unclear
+from tests.orders.opening import read_of_france
 
 LETTERS = Path(__file__).with_name("data") / "letters.txt"
 SIGNS = {
@@ -45,14 +45,7 @@ def write_meaning(entries: list[Entry]) -> str:
 def test_letter(letter: str, reader: OrderReader) -> None:
     rows = [row for row in letter.splitlines() if not row.startswith("#")]
     lines = [row.partition(" => ")[0].rstrip() for row in rows]
-    variant = reader.variant
-    sheet = read_orders(
-        "\n".join(lines),
-        reader,
-        phase=PhaseKind.MOVEMENT,
-        power=variant.power_by_id["FRANCE"],
-        position=variant.opening_position,
-    )
+    sheet = read_of_france("\n".join(lines), reader)
     found = [
         (line, write_meaning([e for e in sheet.entries if e.number == number]))
         for number, line in enumerate(lines, start=1)

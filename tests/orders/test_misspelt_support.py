@@ -9,11 +9,11 @@ from itertools import permutations
 
 import pytest
 
-from judge.board.calendar import PhaseKind
 from judge.board.places import Location
 from judge.orders.model import SupportMove
-from judge.orders.reading.reader import OrderReader, read_orders
+from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside
+from tests.orders.opening import read_of
 
 SUPPORTS = [
     ("ENGLAND", "F Edi", "A Lvp", "Yor"),
@@ -30,20 +30,15 @@ SUPPORTS = [
 def test_a_misspelt_place_is_no_sentence(
     power: str, unit: str, other: str, place: str, reader: OrderReader
 ) -> None:
-    variant = reader.variant
+    place_meant = Location(reader.variant.board.by_key[place.upper()])
     for letters in map("".join, permutations(place)):
-        sheet = read_orders(
-            f"{other.lower()}-{place.lower()}\n{unit} S {other} -> {letters}",
-            reader,
-            phase=PhaseKind.MOVEMENT,
-            power=variant.power_by_id[power],
-            position=variant.opening_position,
-        )
+        written = f"{other.lower()}-{place.lower()}\n{unit} S {other} -> {letters}"
+        sheet = read_of(power, written, reader)
         below = [entry for entry in sheet.entries if entry.number == 2]
         assert len(below) == 1, letters
         assert not isinstance(below[0].content, Aside)
         if letters.lower() == place.lower():
             assert isinstance(below[0].meant[0], SupportMove)
-            assert below[0].meant[0].destination == Location(variant.board.by_key[place.upper()])
+            assert below[0].meant[0].destination == place_meant
         # What is read of it moves somewhere: no support to hold is made of half a line.
         assert all(isinstance(order, SupportMove) for order in below[0].meant), letters

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.cli.check import records_faults, settings_faults, shelf_faults
 from judge.cli.doctor.domain import Sending, examine_domain
-from judge.cli.doctor.findings import Symptom, Weight, doubt, good, wrong
+from judge.cli.doctor.findings import Symptom, Weight, as_tried, doubt, good, wrong
 from judge.cli.doctor.machine import examine_machine
 from judge.cli.doctor.seen import examine_records
 from judge.cli.doctor.servers import (
@@ -67,7 +67,7 @@ def _findings(path: Path, config: Config, wishes: HowToLook) -> Iterator[Symptom
     if wishes.letters:
         yield from examine_letters(letters)
     else:
-        yield from (good(said) if well else wrong(said) for well, said in try_logins(config))
+        yield from (as_tried(*what) for what in try_logins(config))
     yield from examine_room(config)
     yield from _domain(config, letters, wishes)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from judge.cli.doctor.findings import Symptom, doubt, good, wrong
 from judge.config import Config
+from judge.config.passwords import PLACES
 from judge.daemon.daemon import DATABASE
 from judge.daemon.tokens import TOKENS
 from judge.library.extras import without_pictures
@@ -66,7 +67,7 @@ def _readable(path: Path, config: Config) -> Iterator[str]:
     files = {path.parent / one.password_file for one in hosts if one.password_file}
     if config.oauth2 is not None and config.oauth2.client_secret_file:
         files.add(path.parent / config.oauth2.client_secret_file)
-    elsewhere = ("password_file", "password_env", "password_command")
+    elsewhere = [f"password_{place}" for place in PLACES]
     if any(one.password and not any(getattr(one, key) for key in elsewhere) for one in hosts):
         files.add(path)
     for file in sorted({*files, config.data / TOKENS, config.data / DATABASE}):

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from judge.cli.doctor.findings import Symptom, doubt, good, wrong
 from judge.daemon.comebacks import CAME_BACK
-from judge.daemon.health import condition_of
+from judge.daemon.health import condition_of, shown_time
 from judge.store.records import Records
 
 
@@ -28,4 +28,4 @@ def examine_records(records: Records, now: datetime, backup: timedelta | None) -
 
 
 def _time(moment: datetime | None) -> str:
-    return "never" if moment is None else f"{moment:%Y-%m-%d %H:%M} UTC"
+    return "never" if moment is None else shown_time(moment)

@@ -4,51 +4,47 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
+from typing import TypeVar
 
-from judge.cli.accounts import account_of, address_of, road_of
+from judge.cli.accounts import account_of, mailbox_of, road_of
 from judge.cli.doctor.findings import Symptom, as_tried, doubt, good, wrong
 from judge.cli.logins import PATIENCE
 from judge.cli.proving import OwnLetters
 from judge.config import Config
 from judge.daemon.clock import now
 from judge.post.arrival import return_path
+from judge.post.carrier import Road
 from judge.post.certificates import NoCertificate, host_certificate, mailbox_certificate
 from judge.post.fields import Fields, plain, split_message
-from judge.post.mailbox import Mailbox, MailboxDown
+from judge.post.mailbox import MailAccount, MailboxDown
 from judge.post.security import Security
 
 SOON = timedelta(days=14)
 """A certificate that ends sooner should have been renewed by whatever renews it."""
 OFF = timedelta(minutes=2)
 FULL = 0.9
+Way = TypeVar("Way", MailAccount, Road)
 
 
 def examine_certificates(config: Config) -> Iterator[Symptom]:
     """How the way to each mail host is kept secret."""
-    road = road_of(config)
     if config.imap is not None:
-        account = account_of(config)
-        until = lambda: mailbox_certificate(  # noqa: E731 - one of two that are asked alike
-            account.host, account.port, account.security, account.context, PATIENCE
-        )
-        yield _certificate("imap", account.host, account.security, until)
-    until = lambda: host_certificate(  # noqa: E731
-        road.host, road.port, road.security, road.context, PATIENCE
-    )
-    yield _certificate("smtp", road.host, road.security, until)
+        account = replace(account_of(config), timeout=PATIENCE)
+        yield _certificate("imap", account, mailbox_certificate)
+    yield _certificate("smtp", replace(road_of(config), timeout=PATIENCE), host_certificate)
 
 
-def _certificate(
-    table: str, host: str, security: Security, until: Callable[[], datetime]
-) -> Symptom:
-    if security is Security.NONE:
+def _certificate(table: str, way: Way, until: Callable[[Way], datetime]) -> Symptom:
+    host = way.host
+    if way.security is Security.NONE:
         if is_here(host):
             return good(f"TLS: [{table}] {host} is this machine, so there is none")
         return wrong(f"TLS: [{table}] {host} is asked in the open; set security")
     try:
-        ends = until()
+        ends = until(way)
     except NoCertificate as fault:
         own = "; if it is by a CA of your own: ca_file" if fault.is_untrusted else ""
         return wrong(f"TLS: [{table}] {host} {fault}{own}")
@@ -68,7 +64,7 @@ def examine_room(config: Config) -> Iterator[Symptom]:
     """How full the mailbox is."""
     if config.imap is None:
         return
-    mailbox = Mailbox(account_of(config), local=address_of(config).local, now=now)
+    mailbox = mailbox_of(config)
     try:
         room = mailbox.room()
     except MailboxDown:

@@ -41,7 +41,6 @@ from judge.orders.sheet import Reading
 
 MOST_HEARD = 40
 """Sentences of a letter that are looked at."""
-"""Of these a letter may mean another one than is done."""
 _OF_DEADLINE = (Extend, SetDeadline)
 FEW = 3
 """Talk before a deed has so many words at the least."""
@@ -94,7 +93,7 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     kept = [part for part in parts if id(part) not in gone]
     return Heard(
         _as_written(kept, made, text),
-        without_taken(orders, known if plays else [*known, *_idle_words(judged)], harmless),
+        without_taken(orders, known, harmless),
         tuple(OtherLine(one.free.number, one.free.text) for one in notes),
         frozenset(settled),
         _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
@@ -293,11 +292,6 @@ def _is_before(one: Judged, parts: Sequence[Part], text: str) -> bool:
         and 0 <= said < text.find(p.text.strip())
         for p in parts
     )
-
-
-def _idle_words(judged: Iterable[Judged]) -> Iterator[Judged]:
-    """What says nothing, of somebody who has nothing to order."""
-    yield from (one for one in judged if one.is_harmless)
 
 
 def _says_again(one: Judged, topics: Collection[str]) -> bool:

@@ -269,8 +269,8 @@ class Listener:
     def _decided(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What becomes of a sentence: what is rash isn't done, but asked about."""
         then, command = self._by_policy(free, text, likely, marks), likely.meant.command
-        is_done = then in DEEDS and not is_rash(command, text, free.text, self._case)
-        return Then.ASK if then in DEEDS and not is_done else then
+        is_asked = then in DEEDS and is_rash(command, text, free.text, self._case)
+        return Then.ASK if is_asked else then
 
     def _by_policy(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What the policy says of how likely a topic is, and of what stands beside it."""

@@ -22,12 +22,12 @@ from judge.desk.hearing.free import Free
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.scene import Scene
 from judge.desk.policy import Then
-from judge.desk.reading import CommandProblem
+from judge.desk.reading import CommandLine
 from judge.desk.reading.slots import flat
-from judge.desk.reading.writing import write_command
 
 _OF_CLOCK = (ChangeSettings, Extend, SetDeadline, Remind)
 _OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
+"""Of these a letter may mean another one than is done."""
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -100,9 +100,8 @@ def half_set(free: Free, case: Case) -> Judged | None:
     found = case.office.commands.clock.partly(free.text)
     if found is None:
         return None
-    line = write_command(found)
-    part = CommandProblem(free.number, free.text, 0, "set", "wish.one", line)
-    return Judged(free, Then.ASK, "set", part, about=found)
+    part = CommandLine(free.number, free.text, found)
+    return Judged(free, Then.DO, "set", part, about=found).asked()
 
 
 def _is_sooner(command: SetDeadline, case: Case) -> bool:

@@ -27,6 +27,9 @@ from judge.orders.reading.patterns import (
 LEAST_HOLDERS, MOST_HOLDERS = 2, 34
 """So many units may stand in a row before a word for HOLD."""
 
+_JOINED = re.compile(r" ?,? ?(?:and |&)")
+"""What makes one of them and the next a list already."""
+
 
 class Preparer:
     """Prepares lines for the grammar, and divides those that it can't read."""
@@ -95,8 +98,8 @@ class Preparer:
     @cached_property
     def _lists(self) -> re.Pattern[str]:
         """A route, or the units of a support, with commas; to the end of the order."""
-        kinds = pattern(word for name in ("ARMY", "FLEET") for word in self._words[name])
-        item = rf"(?:(?:the +)?{kinds} +(?:in +)?)?(?:the +)?{place_pattern(self._gazetteer)}{END}"
+        place = rf"{place_pattern(self._gazetteer)}{END}"
+        item = rf"(?:(?:the +)?{self._kinds} +(?:in +)?)?(?:the +)?{place}"
         heads = pattern((*self._words["VIA"], *self._words["BACKED"]))
         more = rf"(?: *(?:, *and\b|,|\band\b|&) *{item})*"
         return re.compile(
@@ -134,7 +137,7 @@ class Preparer:
         if len(row) < LEAST_HOLDERS:
             return text
         for _, stop in row[1:]:
-            if text[stop : stop + 1] == "," or not self._joined.match(text, stop):
+            if text[stop : stop + 1] == "," or not _JOINED.match(text, stop):
                 left[stop] = "&"
         if found["every"]:
             left[found.start("every") : found.end("every")] = " " * len(found["every"])
@@ -152,18 +155,20 @@ class Preparer:
     @cached_property
     def _gap(self) -> re.Pattern[str]:
         """What may stand between two units, or behind the last."""
-        kinds = pattern(word for name in ("ARMY", "FLEET") for word in self._words[name])
-        return re.compile(rf" ?(?:, ?)?(?:and |& ?)?(?:the )?(?:{kinds} (?:in )?)?(?:the )?")
+        return re.compile(rf" ?(?:, ?)?(?:and |& ?)?{self._before_place}")
 
     @cached_property
     def _opens(self) -> re.Pattern[str]:
         """What may stand before the first."""
-        kinds = pattern(word for name in ("ARMY", "FLEET") for word in self._words[name])
-        return re.compile(rf"(?:^|[,;]) ?(?:the )?(?:{kinds} (?:in )?)?(?:the )?$")
+        return re.compile(rf"(?:^|[,;]) ?{self._before_place}$")
 
     @cached_property
-    def _joined(self) -> re.Pattern[str]:
-        return re.compile(r" ?,? ?(?:and |&)")
+    def _before_place(self) -> str:
+        return rf"(?:the )?(?:{self._kinds} (?:in )?)?(?:the )?"
+
+    @cached_property
+    def _kinds(self) -> str:
+        return pattern(word for name in ("ARMY", "FLEET") for word in self._words[name])
 
     def without_leading(self, text: str) -> str:
         """The same with blanks for what people say before an order."""

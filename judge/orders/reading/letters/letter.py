@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.orders.model import Convoy, Move
-from judge.orders.problems import Span
+from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.bearing import (
     Bearing,
     ask_whether_it_goes_on,
@@ -35,7 +35,7 @@ from judge.orders.reading.letters.nothing import (
     says_nothing,
     stays_a_line,
 )
-from judge.orders.reading.letters.reversing import corrects_all, denied_order
+from judge.orders.reading.letters.reversing import turned_round
 from judge.orders.reading.letters.sentences import Saying, divided, wrapped
 from judge.orders.reading.letters.spoken_of import doubted_parts, doubted_told
 from judge.orders.reading.letters.taking import (
@@ -215,13 +215,13 @@ class Letter:
 
     def _turns_round(self, number: int, line: str, begin: int) -> bool:
         """Whether a sentence denies an order, or has all hold in the place of those above."""
-        denied = denied_order(line, begin, self.reader, self.setting)
-        rest = corrects_all(self.entries, line, beside_of(self.reader)) if self.movements else None
-        if denied is not None:
-            self._append([Entry(number, line, denied.span, denied)])
-        elif rest is not None:
-            self.rest = SaidRest(number, line, len(self.entries), self.bearing, rest)
-        return denied is not None or rest is not None
+        corrected = self.entries if self.movements else []
+        turned = turned_round(corrected, line, begin, self.reader, self.setting)
+        if isinstance(turned, Unreadable):
+            self._append([Entry(number, line, turned.span, turned)])
+        elif turned is not None:
+            self.rest = SaidRest(number, line, len(self.entries), self.bearing, turned)
+        return turned is not None
 
     def _is_idle(self, line: str, read: Line) -> bool:
         """Whether a sentence orders nothing, whatever the reader of lines makes of it."""

@@ -22,16 +22,25 @@ MOST_DENYING = 8
 """So many words at most deny the order behind them."""
 
 
-def denied_order(
-    line: str, begin: int, reader: OrderReader, setting: LineSetting
+def turned_round(
+    entries: list[Entry], line: str, begin: int, reader: OrderReader, setting: LineSetting
+) -> Unreadable | Rest | None:
+    """The order that a sentence denies, or that all hold in the place of the `entries` above it."""
+    said = normalise(line[:LONGEST_LINE]).text
+    denied = _denied_order(line, said, begin, reader, setting)
+    return denied or _corrects_all(entries, line, said, beside_of(reader))
+
+
+def _denied_order(
+    line: str, said: str, begin: int, reader: OrderReader, setting: LineSetting
 ) -> Unreadable | None:
     """The one order that a sentence denies, and says nothing of but that: "no A Par - Bur".
 
-    With a comma behind "no" it is an answer to something.
+    With a comma behind "no" it is an answer to something. `said` is the line as it is normalised.
     """
-    if len(line) > LONGEST_LINE or reader.asides.aside(line) is Aside.QUOTED:
+    if len(line) > LONGEST_LINE or beside_of(reader).denies.match(said, begin) is None:
         return None
-    if beside_of(reader).denies.match(normalise(" " * begin + line[begin:]).text) is None:
+    if reader.asides.aside(line) is Aside.QUOTED:
         return None
     words = around_words(reader).read(line[: begin + LONGEST_LINE // 4], ())
     behind = [word for word in words if word.start >= begin]
@@ -50,12 +59,12 @@ def denied_order(
     return Unreadable(read.parts[0].span, Reason(Unclear.DENIED, (told,)), (content.order,))
 
 
-def corrects_all(entries: list[Entry], line: str, beside: BesideOrders) -> Rest | None:
+def _corrects_all(entries: list[Entry], line: str, said: str, beside: BesideOrders) -> Rest | None:
     """That all hold, in the place of the orders above: these are passed over.
 
     None if a sentence doesn't say so, or nothing stands above: then it needs no other reader.
     """
-    found = beside.mends_all.match(normalise(line[:LONGEST_LINE]).text)
+    found = beside.mends_all.match(said)
     if found is None or not any(isinstance(entry.content, Reading) for entry in entries):
         return None
     rest = says_rest(line[found.start("all") :], beside, has_orders=False)

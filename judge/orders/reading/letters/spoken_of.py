@@ -116,18 +116,20 @@ def doubted_closed(rows: Sequence[TakenEntry], reader: OrderReader) -> list[Take
     Their verb stands in no span, so only what is plainly said of them counts, as of a movement
     that is told in words.
     """
-    of_line: dict[tuple[int, str], dict[Span, None]] = {}
+    spans: dict[tuple[int, str], dict[Span, None]] = {}
     for entry, _ in rows:
         if isinstance(entry.content, Reading):
-            of_line.setdefault((entry.number, entry.line), {})[entry.span] = None
+            spans.setdefault((entry.number, entry.line), {})[entry.span] = None
+    why = {
+        (number, line, span): reason
+        for (number, line), of_line in spans.items()
+        for span, reason in spoken_of(line, [*of_line], [], reader, is_closed=True).items()
+    }
     found: list[TakenEntry] = []
     for entry, orders in rows:
-        spans = [*of_line.get((entry.number, entry.line), ())]
-        why = spoken_of(entry.line, spans, [], reader, is_closed=True) if spans else {}
-        content = entry.content
-        if isinstance(content, Reading) and entry.span in why:
-            candidates = orders[:1] or (content.order,)
-            problem = Unreadable(entry.span, why[entry.span], candidates)
+        content, reason = entry.content, why.get((entry.number, entry.line, entry.span))
+        if isinstance(content, Reading) and reason is not None:
+            problem = Unreadable(entry.span, reason, orders[:1] or (content.order,))
             found.append((replace(entry, content=problem), ()))
         else:
             found.append((entry, orders))
@@ -171,7 +173,6 @@ class _Sentence:
 
     def spoken_of(self, spans: Sequence[Span]) -> dict[Span, Reason]:
         is_named = self._is_short_form if self.is_closed else self._is_name
-        named = [span for span in spans if is_named(span)]
         found: dict[Span, Reason] = {}
         doubt = self._led_astray()
         listed: list[Span] = []
@@ -186,18 +187,17 @@ class _Sentence:
             said = doubt or behind or self._turned(at)
             listed += clause.orders
             for span in listed if behind else clause.orders:  # "A Par - Bur, A Mar - Spa are silly"
-                if said and span in named:
+                if said and span in spans and is_named(span):
                     found[span] = Reason(Unclear.SPOKEN_OF, (said,))
         return found
 
     def _is_name(self, span: Span) -> bool:
         """Whether an order is written without a verb: "A Par - Bur", "moving Paris to Burgundy"."""
-        text = self.line[span.start : span.end]
+        text, words = self._read(span)
         if _BROKEN.search(text):
             return False
-        words = movement_words(self.reader).read(text, ())
         places = sum(bool(word.places) for word in words)
-        is_whole = places > 1 or self._is_drawn(span) or _HELD.search(text) is not None
+        is_whole = places > 1 or _is_drawn(text, words) or _HELD.search(text) is not None
         return is_whole and not any(_is_finite(word, text) for word in words)
 
     def _is_short_form(self, span: Span) -> bool:
@@ -207,14 +207,12 @@ class _Sentence:
 
     def _is_notation(self, span: Span) -> bool:
         """Whether it is written with a sign, or a unit's letter, which no sentence has."""
-        return self._is_formal(span) or self._is_drawn(span)
+        return self._is_formal(span) or _is_drawn(*self._read(span))
 
-    def _is_drawn(self, span: Span) -> bool:
-        """Whether it has an arrow, or a dash that is no part of a name: "Saint-Pétersbourg"."""
+    def _read(self, span: Span) -> tuple[str, Sequence[Word]]:
+        """An order as it is written, and its words."""
         text = self.line[span.start : span.end]
-        for word in movement_words(self.reader).read(text, ()):
-            text = blanked(text, word.start, word.end) if word.places else text
-        return _DRAWN.search(text) is not None
+        return text, movement_words(self.reader).read(text, ())
 
     def _is_formal(self, span: Span) -> bool:
         """Whether it begins with a unit's letter: "A Par"."""
@@ -296,6 +294,13 @@ class _Sentence:
     def _quoted(self, words: Sequence[Word]) -> str:
         text = self.line[words[0].start : words[-1].end]
         return " ".join(text.split())[:MOST_QUOTED]
+
+
+def _is_drawn(text: str, words: Sequence[Word]) -> bool:
+    """Whether it has an arrow, or a dash that is no part of a name: "Saint-Pétersbourg"."""
+    for word in words:
+        text = blanked(text, word.start, word.end) if word.places else text
+    return _DRAWN.search(text) is not None
 
 
 def _has_deed(words: Sequence[Word]) -> bool:
