@@ -50,7 +50,7 @@ from judge.desk.sitting import Sitting
 from judge.desk.standing_by import serve_standby
 from judge.desk.subjects import under_subject
 from judge.desk.surety import Act, Course, Surety
-from judge.desk.threads import over_phase
+from judge.desk.threads import missed_phase, over_phase
 from judge.desk.tokens import STANDBY, Addressed, read_recipient
 from judge.desk.unlisted import as_seen_by
 from judge.desk.written_blocks import without_block
@@ -244,11 +244,12 @@ def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
     over = over_phase(letter, visitor.game, office, now)
+    missed = over or missed_phase(letter, visitor.game, visitor.power, office, now)
     find = as_seen_by(visitor.player.address, daybook.game)
     is_first, so_far = daybook.is_first, daybook.so_far
     return Case(
         visitor, visitor.game, letter, key, office, now, find, is_first,
-        over=over, so_far=so_far, ask_clerk=answer_of,
+        over=over, missed=missed, so_far=so_far, ask_clerk=answer_of,
     )  # fmt: skip
 
 
