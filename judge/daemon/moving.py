@@ -6,10 +6,10 @@
    the game is the old judge's, which holds it still; from then on it is the new one's.
 3. The new judge writes to the old one that it has it (`note_taken`).
 
-What didn't go may be taken back (`bring_back`) by the new judge's word that it will never take that
-file in (`refuse_game`), or the host's own word, where there is no such judge to ask. Should the game
-have been taken in all the same, 3. tells of it, and it counts: so it does, too, if the old judge's
-records were put back to a time before it moved, for what says so is made with the judge's secret.
+What didn't go may be taken back (`bring_back`) by the new judge's word that it will never take
+that file in (`refuse_game`), or the host's own word, where there is no such judge to ask. Should
+the game have been taken in all the same, 3. tells of it, and it counts: so it does, too, if the old
+judge's records were put back to a time before it moved, for what says so is made with its secret.
 """
 
 from __future__ import annotations
