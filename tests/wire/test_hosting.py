@@ -182,11 +182,15 @@ def test_every_file_is_told_of_in_the_guide() -> None:
 
 
 @pytest.mark.wire("systemd-analyze")
-@pytest.mark.parametrize(("name", "most"), [("judge.service", 20), ("judge-backup.service", 50)])
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("judge.service", 20), ("judge-backup.service", 50), ("judge-msmtpd.service", 50)],
+)
 def test_systemd_takes_the_units_and_thinks_them_safe(tmp_path: Path, name: str, most: int) -> None:
     """At most "OK", which is below 5.0; a program is where they say."""
     for file in (*HOSTING.glob("*.service"), *HOSTING.glob("*.timer")):
         text = file.read_text(encoding="utf-8").replace(PROGRAM, "/bin/true")
+        text = text.replace("/usr/bin/msmtpd", "/bin/true")
         (tmp_path / file.name).write_text(text)
     analyse = program("systemd-analyze")
     place = str(tmp_path / name)
