@@ -27,7 +27,7 @@ from judge.daemon.writing import write_change
 from judge.desk.clerks.masters import NAME
 from judge.desk.daybook import Change
 from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
-from judge.desk.moved import arrived_mails, back_mails, going_mails, running_again
+from judge.desk.moving import arrived_mails, back_mails, going_mails, running_again
 from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import (
     REFUSED,

@@ -3,7 +3,7 @@
     python -m tests.bench.idle_week              writes idle_week.json, which README quotes
     python -m tests.bench.idle_week 1 500        1 minute at its own pace, then 500 looks in a row
 
-The judge is `judge serve` with its processes, ten running games and the demo's servers for its mail.
+The judge is `judge serve` with its processes, ten running games and the demo's servers for mail.
 At its own pace it is watched for some minutes, and what it took is scaled to a week; that includes
 all that goes by the clock. Then it looks as often as in a week, one look behind the other (its
 shortest rest is set to nothing, all else is as it is): what it holds at the end is measured, not
@@ -133,7 +133,7 @@ def hurried(settings: str) -> int:
         begin(self, *given, **{**more, "longest_idle": 0.001})
 
     MailboxSource._look = noted  # type: ignore[method-assign,assignment]
-    MailboxSource.__init__ = hasty  # type: ignore[method-assign,assignment]
+    MailboxSource.__init__ = hasty  # type: ignore[method-assign]
     return run_judge(Path(settings))
 
 
