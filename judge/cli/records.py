@@ -90,6 +90,8 @@ def _at(records: Records, command: str, name: str, number: int) -> int:
 
 
 def _show(records: Records, name: str) -> int:
+    if moved := records.moves.whither(name):
+        sys.stdout.write(f"{name} has moved to {moved}; this is how it left:\n\n")
     return _shown(load_game(records, name), log_replayed(records, name), datetime.now(UTC))
 
 

@@ -15,9 +15,11 @@ judge's records were put back to a time before it moved, for what says so is mad
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
+from judge.daemon.boards import adopt_boards
 from judge.daemon.game_files import MovingGame, put_on_record, whole_game, write_game_file
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import mail_to_host, post
@@ -47,6 +49,7 @@ from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
+_ADDRESS = re.compile(r"[^\s@+<>,]{1,64}@[^\s@<>,]{1,255}")
 BY_HOST = Origin(Author(Role.HOST), why="moved")
 
 
@@ -70,6 +73,7 @@ def move_away(records: Records, judge: JudgeAddress, name: str, to: str, now: da
 
     Asked once more it is the same file, for nothing can have happened. Raises NotMoved.
     """
+    adopt_boards(records)
     with records.transaction():
         office = RecordsOffice(records, judge, now)
         game = _game(office, name)
@@ -91,7 +95,7 @@ def move_away(records: Records, judge: JudgeAddress, name: str, to: str, now: da
 def _may_move(game: Game, to: str, judge: JudgeAddress) -> None:
     if game.state is GameState.ENDED:
         raise NotMoved(f"{game.name} is over; `judge export {game.name}` writes it down")
-    if not to:
+    if not _ADDRESS.fullmatch(to):
         raise NotMoved("say to which judge, with --to judge@example.org")
     if to == str(judge).lower():
         raise NotMoved(f"{to} is this judge")

@@ -46,6 +46,8 @@ def test_a_game_goes_by_a_file(
     assert f"There: judge take {file}" in capsys.readouterr().out
     assert main(["games", "--config", here]) == 0
     assert f"moved to {THERE}" in capsys.readouterr().out
+    assert main(["show", "ghost", "--config", here]) == 0
+    assert capsys.readouterr().out.startswith(f"ghost has moved to {THERE}; this is how it left:")
     file.unlink()
     assert main(going) == 0, "a file that got lost is written once more"
     assert main(["take", str(file), "--config", there]) == 0
@@ -80,6 +82,7 @@ def test_a_game_comes_back(
     ("arguments", "status", "said"),
     [
         (["move", "ghost", "FILE"], 1, "say to which judge"),
+        (["move", "ghost", "FILE", "--to", "new.example"], 1, "say to which judge"),
         (["move", "ghost", "FILE", "--to", str(JUDGE)], 1, "is this judge"),
         (["move", "ghost", "FILE", "--back"], 2, "say FILE, and --to"),
         (["move", "ghost"], 2, "say FILE, and --to"),

@@ -288,38 +288,65 @@ def test_who_was_asked_something_is_given_an_address_there_and_answers_it(
         assert list(replay_faults(other.records, name)) == []
 
 
+class Fails:
+    """Has the records of a judge end us at a write; those that were done by then are counted."""
+
+    def __init__(self, records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ledger, self._patch = records._ledger, monkeypatch
+        self._rows = self._ledger.rows
+
+    def behind(self, writes: int) -> None:
+        left = writes
+
+        def write(sql: str, *values: object) -> object:
+            nonlocal left
+            if sql.startswith(("INSERT", "UPDATE", "DELETE", "COMMIT")):
+                left -= 1
+                if left < 0:
+                    raise KeyboardInterrupt
+            return self._rows(sql, *values)
+
+        self._patch.setattr(self._ledger, "rows", write)
+
+    def no_more(self) -> None:
+        self._patch.setattr(self._ledger, "rows", self._rows)
+
+    def until_it_is_done(self, do: Callable[[], object], left: Callable[[], None]) -> int:
+        """Try until nothing fails, at every seventh write; `left` looks at what is there then."""
+        writes = 0
+        while True:
+            self.behind(writes)
+            try:
+                do()
+            except KeyboardInterrupt:
+                self.no_more()
+                left()
+                writes += 7
+                continue
+            self.no_more()
+            return writes
+
+
 def test_what_fails_on_the_way_leaves_it_where_it_was(
     house: House, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each write may be the last: then the game is where it was, or where it goes, and whole."""
+    mails = house.records.outbox.count()
+
+    def still_here() -> None:
+        assert not house.game.moved
+        assert house.records.games.next_deadline() is not None
+        assert house.records.outbox.count() == mails
+
+    assert Fails(house.records, monkeypatch).until_it_is_done(lambda: gone(house), still_here) > 7
     content = gone(house)
-    counts: list[int] = []
-    rows = other.records._ledger.rows
 
-    def ends(after: int) -> None:
-        counts[:] = [after]
+    def not_there() -> None:
+        assert other.records.games.names() == []
+        assert other.records.outbox.count() == 0
+        assert other.records.moves.arrival(read_game_file(content).seal) is None
 
-        def write(sql: str, *values: object) -> object:
-            if not sql.startswith(("SELECT", "PRAGMA", "ROLLBACK", "RELEASE", "BEGIN")):
-                counts[0] -= 1
-                if counts[0] < 0:
-                    raise KeyboardInterrupt
-            return rows(sql, *values)
-
-        monkeypatch.setattr(other.records._ledger, "rows", write)
-
-    after, step = 0, 7
-    while True:
-        ends(after)
-        try:
-            other.take(content)
-            break
-        except KeyboardInterrupt:
-            monkeypatch.setattr(other.records._ledger, "rows", rows)
-            assert other.records.games.names() == []
-            assert other.records.outbox.count() == 0
-            assert other.records.moves.arrival(read_game_file(content).seal) is None
-        after += step
-    assert after > 50
-    monkeypatch.setattr(other.records._ledger, "rows", rows)
+    failing = Fails(other.records, monkeypatch)
+    assert failing.until_it_is_done(lambda: other.take(content), not_there) > 50
     assert list(replay_faults(other.records, "ghost")) == []
+    assert house.game.moved
