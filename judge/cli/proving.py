@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.cli.accounts import address_of, mailbox_of, road_of
+from judge.cli.accounts import address_of, own_mailbox, road_of
 from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
@@ -130,7 +130,7 @@ class OwnLetters:
                     self.came[kind] = arrival
             raise KeptForLater
 
-        mailbox = mailbox_of(self.config)
+        mailbox = own_mailbox(self.config)
         # Every mail is left where it is, which the mailbox would tell the log of each time.
         logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
         try:
