@@ -245,14 +245,15 @@ def test_the_container_is_nobody_and_has_its_check() -> None:
 def test_postfix_reads_the_table(tmp_path: Path, to: str, goes: str) -> None:
     """A plus address is looked for without its plus afterwards (transport(5))."""
     shutil.copy(HOSTING / "postfix-transport", tmp_path / "transport")
-    found = subprocess.run(
-        [program("postmap"), "-q", to, f"texthash:{tmp_path}/transport"],
-        capture_output=True, text=True,
-    )  # fmt: skip
-    assert found.stdout.strip() == goes
     main = (HOSTING / "postfix-main.cf").read_text(encoding="utf-8")
     (tmp_path / "main.cf").write_text(main.replace("/etc/postfix", str(tmp_path)))
     (tmp_path / "master.cf").write_text("lmtp unix - - y - - lmtp\n")
+    # The machine's own Postfix may have no settings at all.
+    found = subprocess.run(
+        [program("postmap"), "-c", str(tmp_path), "-q", to, f"texthash:{tmp_path}/transport"],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert found.stdout.strip() == goes
     read = subprocess.run(
         [program("postconf"), "-c", str(tmp_path), "-n"], capture_output=True, text=True
     )
