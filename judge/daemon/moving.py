@@ -71,7 +71,8 @@ class TakenIn:
 def move_away(records: Records, judge: JudgeAddress, name: str, to: str, now: datetime) -> bytes:
     """Have a game be on its way to another judge from now on; the file that is to be taken there.
 
-    Asked once more it is the same file, for nothing can have happened. Raises NotMoved.
+    Asked once more it is the same file, for nothing can have happened; where it was taken in
+    it is refused. Raises NotMoved.
     """
     adopt_boards(records)
     with records.transaction():
@@ -102,9 +103,7 @@ def _may_move(game: Game, to: str, judge: JudgeAddress) -> None:
 
 
 def _still_going(game: Game, move: StoredMove, to: str) -> StoredMove:
-    """The move that a game is on."""
-    if move.taken is not None:
-        raise NotMoved(f"{game.name} has moved: {move.address} has it")
+    """The move that a game is on, or was: the other judge may have lost it with its disk."""
     if to and to != move.address:
         raise NotMoved(
             f"{game.name} is on its way to {move.address}; take it back from there first"

@@ -181,7 +181,7 @@ def test_a_file_that_is_not_whole_or_too_new_is_refused(
 
 
 def test_a_game_is_taken_in_once_by_the_judge_to_which_it_goes_under_a_free_name(
-    house: House, other: Other
+    house: House, other: Other, tmp_path: Path
 ) -> None:
     content = gone(house)
     moved = read_game_file(content)
@@ -202,8 +202,12 @@ def test_a_game_is_taken_in_once_by_the_judge_to_which_it_goes_under_a_free_name
     assert "taken in by arbiter@new.example" in forwarded(house, only(mails, "judge+"))
     with pytest.raises(NotMoved, match="can move it back"):
         bring_back(house.records, JUDGE, "ghost", "", house.now, own=True)
-    with pytest.raises(NotMoved, match="has it"):
-        gone(house)
+    # But if the new one loses its records, the file can be had again, and taken in.
+    assert gone(house) == content
+    with pytest.raises(NotMoved, match="was taken in, as phantom"):
+        other.take(gone(house))
+    with Records.open(tmp_path / "restored.db") as restored:
+        assert Other(restored, other.now).take(gone(house), "phantom")
 
 
 def test_it_goes_back_by_the_word_of_the_judge_that_never_takes_it(
