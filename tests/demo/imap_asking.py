@@ -85,17 +85,17 @@ def _fetched(imap: imaplib.IMAP4, place: int, item: str) -> str:
     shown = _PARTIAL.sub(r"<\1>", item.replace(".PEEK", "").upper())
     begin = f"{place} ({shown} "
     assert text.upper().startswith(begin.encode()), text
-    value, rest = _value(text[len(begin) :])
+    value, rest = read_value(text[len(begin) :])
     assert rest == b")" or rest.startswith(b" FLAGS ("), rest
     return repr(value)
 
 
-def _value(text: bytes) -> tuple[object, bytes]:
+def read_value(text: bytes) -> tuple[object, bytes]:
     """The value with which a text begins, however its strings are written; and the rest."""
     if text.startswith(b"("):
         values, text = [], text[1:]
         while not text.startswith(b")"):
-            value, text = _value(text.removeprefix(b" "))
+            value, text = read_value(text.removeprefix(b" "))
             values.append(value)
         return values, text[1:]
     if found := _LITERAL.match(text):

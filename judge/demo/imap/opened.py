@@ -6,7 +6,7 @@ import base64
 import binascii
 import quopri
 from collections.abc import Collection, Sequence
-from email.errors import HeaderParseError
+from email.errors import MessageError
 from email.header import decode_header, make_header
 
 from pymap.bytes import Writeable, WriteStream
@@ -155,7 +155,7 @@ def decode_field(value: bytes) -> str:
     text = value.decode(errors="replace")
     try:
         return str(make_header(decode_header(text)))
-    except (HeaderParseError, LookupError, ValueError):
+    except (MessageError, LookupError, ValueError):
         return text
 
 
