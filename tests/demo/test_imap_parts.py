@@ -12,9 +12,9 @@ from tests.demo.imap_asking import letters, read_value
 
 _SPOILS = (
     b"--b b\r\n", b'"', b"(", b")", b"\\", b"<", b">", b":", b";", b"=", b"\0", b"\xff", b"\r\n",
-    b"\n", b"\r", b"multipart/mixed", b"message/rfc822", b"Content-Type: ", b"charset=", b"boundary=",
-    b"=?utf-8?q?", b"=?\xff?q?x?=", b"?=", b"base64", b"klingon", b"--", b"From: ", b"Date: ",
-    b"{12}",
+    b"\n", b"\r", b"multipart/mixed", b"message/rfc822", b"Content-Type: ", b"charset=",
+    b"boundary=", b"=?utf-8?q?", b"=?\xff?q?x?=", b"?=", b"base64", b"klingon", b"--", b"From: ",
+    b"Date: ", b"{12}",
 )  # fmt: skip
 _SECTIONS = ([1], [2], [2, 1], [1, 1, 1], [0], [5])
 

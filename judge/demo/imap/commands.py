@@ -8,6 +8,7 @@ from collections.abc import Collection
 from pymap.parsing import EndLine, Params, Parseable, Space
 from pymap.parsing.command import CommandAuth, CommandNoArgs, CommandSelect
 from pymap.parsing.command.auth import ListCommand
+from pymap.parsing.command.select import SearchCommand, UidSearchCommand
 from pymap.parsing.commands import Commands
 from pymap.parsing.exceptions import NotParseable
 from pymap.parsing.modutf7 import modutf7_decode
@@ -105,6 +106,38 @@ class ExtendedListCommand(ListCommand):
         return cls(params.tag, where.value, filters, selected, returned), rest
 
 
+class CarefulSearchCommand(SearchCommand):
+    """SEARCH, of which words that aren't in their charset are the client's fault, not ours."""
+
+    @classmethod
+    def parse(cls, buf: memoryview, params: Params) -> tuple[SearchCommand, memoryview]:
+        try:
+            return super().parse(buf, params)
+        except UnicodeError:
+            raise NotParseable(buf) from None
+
+
+class CarefulUidSearchCommand(UidSearchCommand):
+    """UID SEARCH, likewise."""
+
+    @classmethod
+    def parse(cls, buf: memoryview, params: Params) -> tuple[UidSearchCommand, memoryview]:
+        try:
+            return super().parse(buf, params)
+        except UnicodeError:
+            raise NotParseable(buf) from None
+
+
+_MORE = (
+    NamespaceCommand,
+    UnselectCommand,
+    EnableCommand,
+    ExtendedListCommand,
+    CarefulSearchCommand,
+    CarefulUidSearchCommand,
+)
+
+
 def _options(
     buf: memoryview, params: Params, known: frozenset[bytes]
 ) -> tuple[Collection[bytes], memoryview]:
@@ -134,6 +167,6 @@ def _patterns(buf: memoryview, params: Params) -> tuple[tuple[str, ...], memoryv
 
 def know_more(commands: Commands) -> Commands:
     """Pymap's commands, and these."""
-    for command in (NamespaceCommand, UnselectCommand, EnableCommand, ExtendedListCommand):
+    for command in _MORE:
         commands.register(command)
     return commands
