@@ -307,7 +307,7 @@ def when_missed(text: str, *, after: float, subject: str = "orders", sends: str 
         (MOVES, 2, TAKEN),
         (f"Oh no, I'm ten minutes late! Here they are:\n{MOVES}", 0.2, ASKED),
         (f"Sorry, I missed the deadline.\n\n{MOVES}", 9, ASKED),
-        (f"Entschuldigung, bin zu spät dran:\n{MOVES}", 9, ASKED),
+        (f"Entschuldigung, bin zu spät:\n{MOVES}", 9, ASKED),
         (f"Désolé, je suis en retard.\n{MOVES}", 9, ASKED),
         (f"Sorry, I missed the deadline.\n\n{MOVES}", 30, TAKEN),
         (f"Sorry, I missed the deadline. Here is Fall.\n\nFall 1901:\n{MOVES}", 0.2, TAKEN),
