@@ -22,7 +22,19 @@ _SPEAKS = frozenset({"MIGHT", "PAST", "OTHERS", "MUSES"})
 _GRANTS = frozenset({"IF", "ELSE", "FIRST"})
 """Beside these a "would" belongs to a choice: "if Wales is taken I would go to London"."""
 _DEEDS = frozenset(
-    {"BUILD", "REMOVE", "KEEP", "WAIVE", "RETREAT", "DISBAND", "GO", "TO", "SUBJECT", "BUT", "HENCE"}
+    {
+        "BUILD",
+        "REMOVE",
+        "KEEP",
+        "WAIVE",
+        "RETREAT",
+        "DISBAND",
+        "GO",
+        "TO",
+        "SUBJECT",
+        "BUT",
+        "HENCE",
+    }
 )
 _ORDERS = frozenset(
     {"BUILD", "REMOVE", "KEEP", "WAIVE", "RETREAT", "DISBAND", "GO", "TO", "ELSE", "FIRST", "SAME"}
@@ -56,7 +68,11 @@ def only_spoken_of(words: Sequence[Word], text: str, reader: WordReader) -> froz
         is_named = any(_NAMES & word.classes for word in clause)
         if speaks and not any(_TELLS & word.classes for word in clause):
             found |= _starts(listed)  # "Paris, Brest: all that would be nice"
-        if is_led or (is_named and _has_strange(clause, accounted)) or _is_said(clauses[at + 1 : at + 2]):
+        if (
+            is_led
+            or (is_named and _has_strange(clause, accounted))
+            or _is_said(clauses[at + 1 : at + 2])
+        ):
             found |= _starts([clause])
         listed = [*listed, clause] if is_named and not has_own and not speaks else []
     return frozenset(found)
