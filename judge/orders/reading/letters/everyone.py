@@ -50,11 +50,21 @@ def is_doubtful_rest(text: str, beside: BesideOrders) -> bool:
     plain = normalise(text).text
     if beside.excepts.search(plain):
         return True
+    plain = _without_reason(plain, beside)
     said = beside.rest.search(plain)
     if said is None:
         return False
     near = f"{plain[: said.start()]} {plain[said.end() :]}"
     return bool(beside.changes.search(near) or beside.others.search(near))
+
+
+def _without_reason(plain: str, beside: BesideOrders) -> str:
+    """A sentence without the clauses behind that the rest hold that only say why."""
+    said = beside.rest.search(plain)
+    comma = plain.find(",", said.end()) if said is not None else -1
+    if comma < 0 or beside.reasons.match(plain, comma + 1) is None:
+        return plain
+    return plain[:comma]
 
 
 def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
