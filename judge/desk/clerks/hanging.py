@@ -14,7 +14,7 @@ from dataclasses import replace
 from judge.board.places import Province
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.orders.gazetteer import WORD, fold
+from judge.orders.gazetteer import fold
 from judge.orders.problems import Problem, Unreadable
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.line import LONGEST_LINE
@@ -62,15 +62,15 @@ def with_fault(entry: Entry, reader: OrderReader) -> Entry:
 
 def told_of_waiting(
     found: Sequence[Sorted], told: Sequence[Entry], reader: OrderReader, sender: Sender
-) -> tuple[list[Sorted], list[Entry]]:
+) -> tuple[list[Sorted], tuple[Entry, ...]]:
     """The lines of a letter, those that wait for others' orders of this phase told so."""
     problems = [one.entry for one in found if not isinstance(one.entry.content, Reading | Aside)]
     problems += [entry for entry in told if _cause(entry) is Unclear.KNOWN_FACTS]
     waits = {entry.number for entry in problems if _waits(entry, reader, sender)}
     if not waits:
-        return list(found), list(told)
+        return list(found), tuple(told)
     rows = [_told(one, waits, told, sender) for one in found]
-    return rows, [_said(entry) if entry.number in waits else entry for entry in told]
+    return rows, tuple(_said(entry) if entry.number in waits else entry for entry in told)
 
 
 def _told(one: Sorted, waits: Collection[int], told: Iterable[Entry], sender: Sender) -> Sorted:
@@ -97,7 +97,7 @@ def _said(entry: Entry) -> Entry:
     return replace(entry, content=problem)
 
 
-def _cause(entry: Entry) -> Unclear | None:
+def _cause(entry: Entry) -> object:
     content = entry.content
     return None if isinstance(content, Reading | Aside) else content.reason.cause
 
@@ -128,7 +128,7 @@ def _is_of_others(
     words: Sequence[Word],
     line: str,
     names: Set[str],
-    foreign: Collection[Province],
+    foreign: Set[Province],
     *,
     is_done: bool,
 ) -> bool:

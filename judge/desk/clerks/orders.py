@@ -46,11 +46,9 @@ from judge.game.filed import Question
 from judge.game.game import Game, GameState
 from judge.game.standing import provinces_to_order
 from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke, province_of
-from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader
-from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
-from judge.orders.unclear import Unclear
 
 MOST_REGISTER = 40
 """So many orders about links and consents a seat may have standing."""

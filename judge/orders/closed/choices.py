@@ -58,9 +58,12 @@ class ChoiceReader:
 
     def read(self) -> Iterator[Stated]:
         """Every choice, in the order of the words."""
-        if (word := self._of_all()) is not None:
-            yield from (Stated(one, Disband(one.piece), word) for one in self.leavers)
-            return
+        word = self._of_all()
+        if word is None:
+            return self._read()
+        return (Stated(one, Disband(one.piece), word) for one in self.leavers)
+
+    def _read(self) -> Iterator[Stated]:
         current = self.leavers[0] if len(self.leavers) == 1 else None
         has_own = any(self._unit(word, None) for word in self.words)
         current = current or (None if has_own else self.before)

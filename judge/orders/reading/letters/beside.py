@@ -24,6 +24,8 @@ class BesideOrders:
     rest: re.Pattern[str]
     excepts: re.Pattern[str]
     reasons: re.Pattern[str]
+    all: frozenset[str]
+    left: frozenset[str]
     numbers: dict[str, int]
     either: frozenset[str]
     asks: frozenset[str]
@@ -48,6 +50,8 @@ def _read_beside(text: str) -> BesideOrders:
         rest=_rest(rows),
         excepts=whole(rows["EXCEPTS"]),
         reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),
+        all=frozenset(rows["ALL"]),
+        left=frozenset(rows["LEFT"]),
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
         asks=frozenset(rows["ASKS"]),

@@ -39,7 +39,8 @@ class Closing:
         if rest is None:
             return
         idle = idle_places(self.setting, self.entries)
-        idle -= unclear_places(self.entries, self.reader)
+        if not rest.said.is_all:  # all hold, whatever could not be read of one of them
+            idle -= unclear_places(self.entries, self.reader)
         new = rest_holds(rest.number, rest.line, rest.said, idle, self.setting)
         whole = Span(0, len(rest.line))
         nothing = [Entry(rest.number, rest.line, whole, Aside.PROSE)]

@@ -92,9 +92,7 @@ def _unit_before(text: str, reader: OrderReader, own: Collection[Province]) -> P
     return None
 
 
-def _is_place(
-    word: str, reader: OrderReader, own: Collection[Province]
-) -> Province | None:
+def _is_place(word: str, reader: OrderReader, own: Collection[Province]) -> Province | None:
     """The place that a first word names, though it may be another: "war", "con"."""
     found = reader.gazetteer.look_up(fold(word)) if WORD.fullmatch(fold(word)) else None
     is_own = isinstance(found, FoundPlace) and not found.is_respelt and found.province in own
