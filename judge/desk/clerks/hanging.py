@@ -8,14 +8,14 @@ of as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
 
 from judge.board.places import Province
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.orders.gazetteer import fold
-from judge.orders.problems import Problem, Unreadable
+from judge.orders.problems import Problem, Unknown, Unreadable
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.movements.table import demonyms, movement_words
@@ -33,6 +33,7 @@ _ENDS = frozenset({"COMMA", "COLON", "STOP"})
 _CAUSES = frozenset(
     {
         Unclear.CONDITIONAL,
+        Unclear.KNOWN_FACTS,
         Unclear.CHANGED,
         Unclear.SPOKEN_OF,
         Unclear.WHAT_TO_DO,
@@ -66,34 +67,40 @@ def told_of_waiting(
     """The lines of a letter, those that wait for others' orders of this phase told so."""
     problems = [one.entry for one in found if not isinstance(one.entry.content, Reading | Aside)]
     problems += [entry for entry in told if _cause(entry) is Unclear.KNOWN_FACTS]
-    waits = {entry.number for entry in problems if _waits(entry, reader, sender)}
-    if not waits:
+    if not problems:
         return list(found), tuple(told)
-    rows = [_told(one, waits, told, sender) for one in found]
-    return rows, tuple(_said(entry) if entry.number in waits else entry for entry in told)
+    places = ((entry, _begin(entry, reader, sender)) for entry in problems)
+    waits = {entry.number: begin for entry, begin in places if begin is not None}
+    facts = {entry.number for entry in problems if _cause(entry) is Unclear.KNOWN_FACTS}
+    rows = [_told(one, waits, facts & waits.keys(), sender) for one in found] if waits else found
+    return list(rows), tuple(_said(e) if e.number in waits else e for e in told)
 
 
-def _told(one: Sorted, waits: Collection[int], told: Iterable[Entry], sender: Sender) -> Sorted:
+def _told(one: Sorted, waits: Mapping[int, int], above: Collection[int], sender: Sender) -> Sorted:
+    """A line as it is told; `above` are those that are a condition and no more."""
     say, entry = sender.case.say, one.entry
     for number in waits:
         if one.refusal == say("filed.no_condition", line=number):
             return replace(one, refusal=say("filed.same_phase", line=number))
-    if _cause(entry) not in _CAUSES:
-        return one
-    is_alone = all(e.number > entry.number or _cause(e) is not Unclear.KNOWN_FACTS for e in told)
-    above = max((n for n in waits if n < entry.number), default=0)
-    is_below = _cause(entry) is Unclear.CONDITIONAL and above and not is_alone
     is_for_now = one.is_for_now and one.may_be_asked_for in {None, sender.now}
-    if not is_for_now or not (entry.number in waits or is_below):
-        return one
-    return replace(one, entry=_said(entry))
+    is_below = _cause(entry) is Unclear.CONDITIONAL and any(n < entry.number for n in above)
+    is_meant = is_below or (entry.number in waits and _is_behind(entry, waits[entry.number]))
+    return replace(one, entry=_said(entry)) if is_for_now and is_meant else one
+
+
+def _is_behind(entry: Entry, begin: int) -> bool:
+    """Whether what isn't clear hangs on the condition that begins there: it is of its sentence."""
+    if _cause(entry) in _CAUSES:
+        return True
+    return begin <= entry.span.start and "." not in entry.line[begin : entry.span.start]
 
 
 def _said(entry: Entry) -> Entry:
     content = entry.content
     if isinstance(content, Reading | Aside):
         return entry
-    problem = Unreadable(content.span, Reason(Unclear.SAME_PHASE), content.candidates)
+    meant = () if isinstance(content, Unknown) else content.candidates
+    problem = Unreadable(content.span, Reason(Unclear.SAME_PHASE), meant)
     return replace(entry, content=problem)
 
 
@@ -102,14 +109,14 @@ def _cause(entry: Entry) -> object:
     return None if isinstance(content, Reading | Aside) else content.reason.cause
 
 
-def _waits(entry: Entry, reader: OrderReader, sender: Sender) -> bool:
-    """Whether a line has an "if" about what somebody else does.
+def _begin(entry: Entry, reader: OrderReader, sender: Sender) -> int | None:
+    """Where a line has an "if" about what somebody else does; None if it has none.
 
     Of one that was seen to be a condition it is enough that it is about somebody else.
     """
     line, is_condition = entry.line, _cause(entry) is Unclear.CONDITIONAL
     if len(line) > LONGEST_LINE:
-        return False
+        return None
     position = sender.game.table.position
     units = [unit for unit in position.units if unit.power != sender.power]
     foreign = {unit.location.province for unit in units}
@@ -120,8 +127,8 @@ def _waits(entry: Entry, reader: OrderReader, sender: Sender) -> bool:
         is_open = _OPENS & word.classes and fold(line[word.start : word.end]) not in either
         row = words[at + 1 : at + 1 + MOST_WORDS]
         if is_open and _is_of_others(row, line, names, foreign, is_done=is_condition):
-            return True
-    return False
+            return word.start
+    return None
 
 
 def _is_of_others(

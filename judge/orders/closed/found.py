@@ -23,6 +23,8 @@ class Finding:
     orders: tuple[Order, ...] = ()
     candidates: tuple[Order, ...] = ()
     is_doubtful: bool = False
+    is_spoken_of: bool = False
+    """Whether the sentence only speaks of what is among its candidates."""
     is_put_off: bool = False
     is_denied: bool = False
     """Whether the order that it has among its candidates isn't wanted any more."""

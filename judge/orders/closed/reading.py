@@ -240,8 +240,8 @@ def _entry(row: Finding, lines: Mapping[int, str]) -> Entry:
     if not row.candidates:
         aside = Aside.PUT_OFF if row.is_put_off else Aside.PROSE
         return Entry(piece.line, lines[piece.line], span, aside)
-    why = Reason(Unclear.CHANGED)
-    if row.is_denied:
-        why = Reason(Unclear.DENIED, (row.passage.text[:MOST_QUOTED].rstrip(),))
+    why, words = Reason(Unclear.CHANGED), row.passage.text[:MOST_QUOTED].rstrip()
+    if row.is_denied or row.is_spoken_of:
+        why = Reason(Unclear.DENIED if row.is_denied else Unclear.SPOKEN_OF, (words,))
     problem = Unreadable(span, why, row.candidates)
     return Entry(piece.line, lines[piece.line], span, problem)

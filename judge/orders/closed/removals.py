@@ -99,8 +99,8 @@ class Removals:
         for one in named:
             self.used.append(sentence)
             orders = tuple(Remove(Piece(u.kind, u.location)) for u in one.units)
-            row = Finding(sentence, one.word.start, one.word.end, candidates=orders)
-            self.weak.append(row)
+            at = (sentence, one.word.start, one.word.end)
+            self.weak.append(Finding(*at, candidates=orders, is_spoken_of=True))
 
     def _take_refusal(self, word: Word, sentence: Passage) -> None:
         """Note that a sentence removes nothing, which can't be: it is asked what goes instead."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.board.places import Province
 from judge.orders.closed.choices import ChoiceReader, Leaver, Stated
@@ -63,7 +63,8 @@ class Retreats:
         for home, one in self.weak.items():
             if home not in self.lists:
                 one.is_doubtful = True
-                yield Finding(*one.at, is_put_off=True) if self.is_put_off else _found(one)
+                asked = replace(_found(one), is_spoken_of=True)
+                yield Finding(*one.at, is_put_off=True) if self.is_put_off else asked
 
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says."""

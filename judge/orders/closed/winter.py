@@ -205,12 +205,11 @@ class Builds:
             is_new = known.isdisjoint(orders) and named.isdisjoint(_site(o) for o in orders)
             if not orders or not is_new or (due is not None and sure >= due):
                 continue
+            row = Finding(sentence, item.start, item.end, is_doubtful=True, is_spoken_of=True)
             if self.is_put_off:
-                row = Finding(sentence, item.start, item.end, is_put_off=True)
-                self.dropped.append(row)
+                self.dropped.append(replace(row, is_put_off=True))
             else:
-                row = Finding(sentence, item.start, item.end, candidates=orders, is_doubtful=True)
-                self.found.append(row)
+                self.found.append(replace(row, candidates=orders))
 
     def _spoken_of(self, item: Wanted) -> tuple[Build, ...]:
         """The builds that an item can be; of a kind without a place, wherever it may be built."""

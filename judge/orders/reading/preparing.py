@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -34,6 +34,10 @@ _JOINED = re.compile(r" ?,? ?(?:and |&)")
 """What makes one of them and the next a list already."""
 
 
+def _anywhere(_: Province) -> bool:
+    return True
+
+
 class Preparer:
     """Prepares lines for the grammar, and divides those that it can't read."""
 
@@ -42,8 +46,8 @@ class Preparer:
         self._words = lexicon.words
         self._gazetteer = lexicon.gazetteer
 
-    def prepare(self, normal: Normal, own: Collection[Province] | None = None) -> Normal:
-        """A line as the grammar takes it; `own` are the places of the writer's units, if known.
+    def prepare(self, normal: Normal, has_unit: Callable[[Province], bool] = _anywhere) -> Normal:
+        """A line as the grammar takes it; `has_unit` tells where the writer has one.
 
         Without what is said before an order; with marks in lists and for
         "through hyperspace"; with the verb of a sentence about links before it.
@@ -55,7 +59,7 @@ class Preparer:
             text = mark_hyperspace(text, self.hyperspace)
         if "(" in text:
             text = self._south.sub(lambda m: f"{m[1]}/s".ljust(len(m[0])), text)
-        return replace(normal, text=self.part_holders(self.mark_lists(text), own))
+        return replace(normal, text=self.part_holders(self.mark_lists(text), has_unit))
 
     @cached_property
     def hyperspace(self) -> re.Pattern[str]:
@@ -119,7 +123,7 @@ class Preparer:
     def _fleets(self) -> re.Pattern[str]:
         return re.compile(rf"(?<![0-9a-z]){pattern(self._words['FLEET'])}{END}(?= *[a-z])")
 
-    def part_holders(self, text: str, own: Collection[Province] | None = None) -> str:
+    def part_holders(self, text: str, has_unit: Callable[[Province], bool] = _anywhere) -> str:
         """The same with an "and" between units that one word has hold: "rom nap, tri hold".
 
         They stand in a row, from the line's beginning or a comma to that word at its end. In
@@ -138,7 +142,7 @@ class Preparer:
             end = start
         while row and not self._opens.search(text[: row[-1][0]]):
             row.pop()
-        if len(row) < LEAST_HOLDERS or not self._are_own([text[a:b] for a, b in row], own):
+        if len(row) < LEAST_HOLDERS or not self._are_own((text[a:b] for a, b in row), has_unit):
             return text
         for _, stop in row[1:]:
             if text[stop : stop + 1] == "," or not _JOINED.match(text, stop):
@@ -147,9 +151,9 @@ class Preparer:
             left[found.start("every") : found.end("every")] = " " * len(found["every"])
         return "".join(left)
 
-    def _are_own(self, names: Sequence[str], own: Collection[Province] | None) -> bool:
-        found = [self._gazetteer.look_up(name) for name in names] if own else []
-        return all(not isinstance(p, FoundPlace) or p.province in (own or ()) for p in found)
+    def _are_own(self, names: Iterable[str], has_unit: Callable[[Province], bool]) -> bool:
+        found = map(self._gazetteer.look_up, names)
+        return all(not isinstance(place, FoundPlace) or has_unit(place.province) for place in found)
 
     @cached_property
     def _holds(self) -> re.Pattern[str]:

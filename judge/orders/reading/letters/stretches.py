@@ -14,7 +14,7 @@ from functools import lru_cache
 from judge.board.places import Province
 from judge.orders.gazetteer import WORD, FoundPlace, fold
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.line import read_line
+from judge.orders.reading.line import FORMAL, read_line
 from judge.orders.reading.movements.table import movement_words
 from judge.orders.reading.parts import OrderReader, Part
 from judge.orders.reading.patterns import separator_pattern
@@ -33,6 +33,11 @@ _LEADS = frozenset({"CHEAP", "KIND", "AND", "IN"})
 def is_drawn(line: str) -> bool:
     """Whether a line has an arrow or a dash, as orders have that are no sentence."""
     return _DRAWN.search(line) is not None
+
+
+def is_notation(line: str) -> bool:
+    """Whether a line is written as orders are, and not in a sentence."""
+    return is_drawn(line) or FORMAL.search(line) is not None
 
 
 def untold_stretches(
