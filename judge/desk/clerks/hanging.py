@@ -44,7 +44,7 @@ _CAUSES = frozenset(
 _OF_ONE = re.compile(r"[^\W\d_]{2,30}")
 
 
-def doubted(entry: Entry, purpose: Purpose) -> Entry:
+def hung_up(entry: Entry, purpose: Purpose) -> Entry:
     """What hangs on a condition that can't be told isn't passed over, whatever it is."""
     if entry.content is not Aside.PROSE or not purpose.is_doubtful:
         return entry

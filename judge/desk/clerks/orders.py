@@ -31,7 +31,7 @@ from judge.desk.clerks.filing import (
     sort_withdrawal,
     with_own_builds,
 )
-from judge.desk.clerks.hanging import doubted, told_of_waiting, with_fault
+from judge.desk.clerks.hanging import hung_up, told_of_waiting, with_fault
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
@@ -178,7 +178,7 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
             # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
-            shown = with_own_builds(with_fault(doubted(entry, purpose), reader), purpose, sender)
+            shown = with_own_builds(with_fault(hung_up(entry, purpose), reader), purpose, sender)
             yield held(_sorted(shown, choices, purpose, sender), purpose, reader, sender)
     for piece in lists:
         if piece.choices is not None:

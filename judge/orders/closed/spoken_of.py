@@ -46,7 +46,7 @@ _LAST = frozenset({"STOP", "ASKS"})
 MOST_SAYING = 6
 """So many words at most are a clause that has the order before it from somebody else."""
 
-Clause = Sequence[Word]
+SpokenClause = Sequence[Word]
 
 
 def only_spoken_of(words: Sequence[Word], text: str, reader: WordReader) -> frozenset[int]:
@@ -56,7 +56,7 @@ def only_spoken_of(words: Sequence[Word], text: str, reader: WordReader) -> froz
     Brest"), and what it looks back on ("Paris, Brest: that would be nice").
     """
     found: set[int] = set()
-    listed: list[Clause] = []
+    listed: list[SpokenClause] = []
     is_led = False
     clauses = list(_clauses(words))
     accounted = _accounted_for(text, reader)
@@ -83,7 +83,7 @@ def puts_off(words: Sequence[Word]) -> bool:
     return any("PUTS_OFF" in word for word in words)
 
 
-def _speaks(clause: Clause, *, is_choice: bool) -> bool:
+def _speaks(clause: SpokenClause, *, is_choice: bool) -> bool:
     tells = _SPEAKS - {"MIGHT"} if is_choice else _SPEAKS
     return any(tells & word.classes for word in clause)
 
@@ -94,7 +94,7 @@ def _accounted_for(text: str, reader: WordReader) -> dict[int, Word]:
     return {word.start: word for word in words if _AROUND & word.classes}
 
 
-def _has_strange(clause: Clause, accounted: Mapping[int, Word]) -> bool:
+def _has_strange(clause: SpokenClause, accounted: Mapping[int, Word]) -> bool:
     """Whether a clause that orders nothing by a verb has a word that says something else of it.
 
     Behind the names a reason or an aim is free.
@@ -115,14 +115,14 @@ def _has_strange(clause: Clause, accounted: Mapping[int, Word]) -> bool:
     return False
 
 
-def _is_epithet(clause: Clause, at: int) -> bool:
+def _is_epithet(clause: SpokenClause, at: int) -> bool:
     """Whether a word only says what a unit is like: "a nice army", "die vertriebene Armee"."""
     before, behind = clause[max(0, at - 1) : at], clause[at + 1 : at + 2]
     is_led = any({"CHEAP", "NUMBER"} & w.classes and "SUBJECT" not in w for w in before)
     return is_led and any("KIND" in word for word in behind)
 
 
-def _is_order(clause: Clause, at: int) -> bool:
+def _is_order(clause: SpokenClause, at: int) -> bool:
     """Whether a word orders something; "in" and the like only before where a unit goes."""
     word = clause[at]
     if not _ORDERS & word.classes:
@@ -135,7 +135,7 @@ def _is_order(clause: Clause, at: int) -> bool:
     return not (at == 0 and "GERUND" in word)  # "losing Gascony hurts"
 
 
-def _is_said(behind: Sequence[Clause]) -> bool:
+def _is_said(behind: Sequence[SpokenClause]) -> bool:
     """Whether the clause behind begins or ends with who says it: "Wales, says my wife"."""
     if not behind:
         return False
@@ -146,7 +146,7 @@ def _is_said(behind: Sequence[Clause]) -> bool:
     return "SAYS" in rest[0] or "SAYS" in rest[-1]
 
 
-def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
+def _clauses(words: Sequence[Word]) -> Iterator[SpokenClause]:
     """The clauses, between signs; behind "and" one with a subject of its own begins."""
     clause: list[Word] = []
     for at, word in enumerate(words):
@@ -165,5 +165,5 @@ def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
         yield clause
 
 
-def _starts(clauses: Sequence[Clause]) -> set[int]:
+def _starts(clauses: Sequence[SpokenClause]) -> set[int]:
     return {word.start for clause in clauses for word in clause}

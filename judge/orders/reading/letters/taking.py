@@ -65,7 +65,7 @@ def beside_told(
             is_beside = not is_taken and bool(is_formal or content.candidates)
         if is_beside:
             spans.append(span)
-            told |= {place for order in meant_by(content) if (place := province_of(order))}
+            told |= {place for order in possible_orders(content) if (place := province_of(order))}
             yield Entry(number, line, span, content, read.power)
     if is_drawn(line):
         parts = list(untold_stretches(line, spans, told, reader, setting))
@@ -73,7 +73,7 @@ def beside_told(
             yield Entry(number, line, part.span, part.content, read.power)
 
 
-def meant_by(content: Reading | Problem | Aside) -> tuple[Order, ...]:
+def possible_orders(content: Reading | Problem | Aside) -> tuple[Order, ...]:
     """The order of what was read, or those that it could be."""
     if isinstance(content, Reading):
         return (content.order,)
