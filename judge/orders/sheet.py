@@ -64,6 +64,7 @@ class Aside(Enum):
     CONTINUED = "continued"  # read together with the line above
     ON_FILE = "filed"  # says what is to become of orders that stand already
     CORRECTED = "corrected"  # an order that another below takes the place of
+    PUT_OFF = "postponed"  # speaks of what its writer decides later, as the letter says
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ class Unclear(Cause):
 
     NO_ORDERS = ()
     CONDITIONAL = ()
+    SAME_PHASE = ()
     EITHER = ()
     GOES_ON = ()
     GOES_ON_HERE = ()

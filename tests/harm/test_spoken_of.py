@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,21 @@ def test_what_is_only_spoken_of_in_the_other_phases_is_not_ordered(
     head = f"=== 001 | {at} | England | mixed | plain\nSubject: orders\nTo: game\n"
     (entry,) = read_set(f"{head}\n{letter}\n---\nignore\n")
     assert bool(serve(entry).asked) is not is_meant
+
+
+@pytest.mark.parametrize(
+    ("letter", "left"),
+    [
+        ("No build F Lon", "A Edi, F Lvp"),
+        ("no build in London", "A Edi, F Lvp"),
+        ("London gets nothing.", "A Edi, F Lvp"),
+        ("No build F Lon, no build F Lvp", "A Edi"),
+        ("I considered an army in London", "F Lon, A Edi, F Lvp"),
+        ("In 1903 I built an army in London. Those were the days.", "F Lon, A Edi, F Lvp"),
+    ],
+)
+def test_what_is_denied_or_spoken_of_leaves_the_other_builds(letter: str, left: str) -> None:
+    head = "=== 001 | S05 | England | mixed | plain\nSubject: orders\nTo: game\n"
+    (entry,) = read_set(f"{head}\n{letter}\n---\nignore\n")
+    _, after = serve(entry).orders
+    assert after == Counter(f"BUILD {unit.upper()}" for unit in left.split(", "))

@@ -59,9 +59,9 @@ def rows() -> Iterator[tuple[str, str, str, str]]:
         if line.startswith("["):
             phase = line[1:].partition(":")[0]
         elif line and not line.startswith("#"):
-            said, _, done = line.rpartition(" = ")
+            said, _, done = f"{line} ".rpartition(" = ")
             power, _, letter = said.partition(": ")
-            yield phase, power, letter.replace(" / ", "\n"), done
+            yield phase, power, letter.replace(" / ", "\n"), done.strip()
 
 
 @pytest.mark.parametrize(("phase", "power", "letter", "done"), list(rows()), ids=lambda x: x[:40])

@@ -29,8 +29,9 @@ from judge.orders.foresight.seasons import CONTENT, season_parts
 from judge.orders.foresight.talk import is_idle, says_there_is_none, stretches
 from judge.orders.problems import Span
 from judge.orders.reading.framing import Frame, When
+from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.movements.table import movement_words
-from judge.orders.reading.normal import blanked
+from judge.orders.reading.normal import blanked, normalise
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import Word
 from judge.orders.sheet import Aside, Entry
@@ -108,7 +109,13 @@ class ProseItems:
         return foresight_words(self.reader).read(passage.text, ())
 
     def _is_of_orders(self, passage: Passage, said: Framed) -> bool:
-        """Whether a sentence speaks of orders, for some season or at all; else others read it."""
+        """Whether a sentence speaks of orders, for some season or at all; else others read it.
+
+        That all units hold is for them, too: "all hold, so that you have something if I'm late".
+        """
+        is_now = said.about is None and not self._is_later(said)
+        if is_now and beside_of(self.reader).rest.search(normalise(passage.text).text):
+            return False
         words = self._words(passage)
         return said.about is not None or any(_OF_ORDERS & word.classes for word in words)
 

@@ -31,6 +31,7 @@ from judge.desk.clerks.filing import (
     sort_withdrawal,
     with_own_builds,
 )
+from judge.desk.clerks.hanging import hung_up, told_of_waiting, with_fault
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
@@ -45,11 +46,9 @@ from judge.game.filed import Question
 from judge.game.game import Game, GameState
 from judge.game.standing import provinces_to_order
 from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke, province_of
-from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader
-from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
-from judge.orders.unclear import Unclear
 
 MOST_REGISTER = 40
 """So many orders about links and consents a seat may have standing."""
@@ -95,6 +94,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     found = with_promises(list(with_denials(found, sender)), reader, sender)
     found.sort(key=lambda one: _place(one.entry))
     found = contradicted(tuple(_not_too_many(found, sender)), divided_at, reader, sender)
+    found, told = told_of_waiting(found, told, reader, sender)
     asked = tuple(_questions(found, sender))
     number = game.people.seat_of(sender.power).asked + len(asked)
     late = tuple(late_questions(found, number, sender.now))
@@ -178,7 +178,7 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
             # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
-            shown = with_own_builds(_with_fault(_doubted(entry, purpose), reader), purpose, sender)
+            shown = with_own_builds(with_fault(hung_up(entry, purpose), reader), purpose, sender)
             yield held(_sorted(shown, choices, purpose, sender), purpose, reader, sender)
     for piece in lists:
         if piece.choices is not None:
@@ -217,23 +217,6 @@ def _questions(found: Iterable[Sorted], sender: Sender) -> Iterator[tuple[Entry,
         on = one.condition
         span = max(start, 0), max(end, 0)
         yield entry, Question(number, text, *span, phase, candidates, condition=on)
-
-
-def _doubted(entry: Entry, purpose: Purpose) -> Entry:
-    """What hangs on a condition that can't be told isn't passed over, whatever it is."""
-    if entry.content is not Aside.PROSE or not purpose.is_doubtful:
-        return entry
-    return replace(entry, content=Unreadable(entry.span, Reason(Unclear.CONDITIONAL)))
-
-
-def _with_fault(entry: Entry, reader: OrderReader) -> Entry:
-    """A condition that can't be read, with what is wrong with it."""
-    if entry.content is not Aside.COMMAND:
-        return entry
-    frame = reader.frames.read_frame(entry.line)
-    if frame is None or not isinstance(frame.condition, Problem):
-        return entry
-    return replace(entry, content=frame.condition)
 
 
 def _if_any(back: Sorted, found: Sequence[Sorted], sender: Sender) -> Sorted:

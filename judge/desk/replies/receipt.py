@@ -241,7 +241,7 @@ def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
     shown = [
         line_shown(number, entry.line.strip(), case.office.phrases)
         for number, entry in entries.items()
-        if entry.content is Aside.PROSE
+        if entry.content in {Aside.PROSE, Aside.PUT_OFF}
         and len(entry.line.split()) >= WORDS_OF_A_REMARK
         and not is_idle(entry.line)
     ]

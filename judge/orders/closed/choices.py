@@ -58,6 +58,12 @@ class ChoiceReader:
 
     def read(self) -> Iterator[Stated]:
         """Every choice, in the order of the words."""
+        word = self._of_all()
+        if word is None:
+            return self._read()
+        return (Stated(one, Disband(one.piece), word) for one in self.leavers)
+
+    def _read(self) -> Iterator[Stated]:
         current = self.leavers[0] if len(self.leavers) == 1 else None
         has_own = any(self._unit(word, None) for word in self.words)
         current = current or (None if has_own else self.before)
@@ -87,6 +93,13 @@ class ChoiceReader:
                 waiting.append(word)
             else:
                 yield from self._choice(word, current)
+
+    def _of_all(self) -> Word | None:
+        """The word that disbands all of several units: "both disband", "disband everything"."""
+        is_all = any("ALL" in word or word.number == len(self.leavers) for word in self.words)
+        if len(self.leavers) == 1 or not is_all or any(word.places for word in self.words):
+            return None
+        return next((word for word in self.words if "DISBAND" in word), None)
 
     def _choice(self, word: Word, leaver: Leaver) -> Iterator[Stated]:
         if "DISBAND" in word:

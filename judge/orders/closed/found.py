@@ -13,7 +13,8 @@ class Finding:
     """An order, or retreats in order of preference, and the words that say so.
 
     With `candidates` it is asked which of them is meant. `start` and `end` are places of the
-    text of the `passage`. Without either, the words were mended by others: nothing comes of them.
+    text of the `passage`. Without either, the words were mended by others, or are put off:
+    nothing comes of them.
     """
 
     passage: Passage
@@ -22,5 +23,10 @@ class Finding:
     orders: tuple[Order, ...] = ()
     candidates: tuple[Order, ...] = ()
     is_doubtful: bool = False
+    is_spoken_of: bool = False
+    """Whether the sentence only speaks of what is among its candidates."""
+    is_put_off: bool = False
+    is_denied: bool = False
+    """Whether the order that it has among its candidates isn't wanted any more."""
     has_kind: bool = True
     """Whether the kind of the unit is written."""

@@ -51,7 +51,7 @@ def items_of(words: Sequence[Word], sites: Sequence[Province]) -> list[Wanted]:
     return list(_shared(items))
 
 
-_KEPT = frozenset({"NOT", "INSTEAD", "DOUBT", "VAGUE"})
+_KEPT = frozenset({"NOT", "NO_BUILD", "INSTEAD", "DOUBT", "VAGUE"})
 
 
 def _grouped(words: Sequence[Word], sites: Sequence[Province]) -> Iterator[tuple[list[Word], bool]]:
@@ -103,7 +103,7 @@ def _parts(words: Sequence[Word], at: int) -> bool:
 def _paired(group: Sequence[Word], n: int) -> Iterator[Wanted]:
     """The pairs of a group: each place with the kind before it, or else the one behind."""
     doubt = any({"DOUBT", "VAGUE"} & word.classes for word in group)
-    is_denied = False
+    is_denied = any("NO_BUILD" in word for word in group)
     kind: Word | None = None
     place: Word | None = None
     number = 0

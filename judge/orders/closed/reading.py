@@ -28,6 +28,8 @@ from judge.prose.sentences import sentences_of
 MOST_LETTERS = 4000
 """No letter in these phases has more to say."""
 
+MOST_QUOTED = 60
+
 Told = tuple[Entry, tuple[Order, ...]]
 """An entry, and the retreats of its list if it has one."""
 
@@ -59,6 +61,8 @@ def read_closed(
     """
     if sum(map(len, lines.values())) > MOST_LETTERS or not _has_more(entries):
         return None
+    denied = {e.number for e in entries if _is_denied(e)}
+    lines = {number: text for number, text in lines.items() if number not in denied}
     unread = {e.number for e in entries if not isinstance(e.content, Reading)}
     strict = {
         e: e.content.order
@@ -89,6 +93,14 @@ def _as_its_line(row: Finding, strict: Mapping[Entry, Order]) -> Finding:
         if is_whole and entry.number in lines and order in row.candidates:
             return replace(row, orders=(order,), candidates=())
     return row
+
+
+def _is_denied(entry: Entry) -> bool:
+    """Whether a line is nothing but an order that it denies: "no build F Lon"."""
+    content = entry.content
+    if isinstance(content, Reading | Aside):
+        return False
+    return content.reason.cause is Unclear.DENIED
 
 
 def _has_more(entries: Sequence[Entry]) -> bool:
@@ -226,6 +238,10 @@ def _entry(row: Finding, lines: Mapping[int, str]) -> Entry:
     if row.orders:
         return Entry(piece.line, lines[piece.line], span, Reading(row.orders[0]))
     if not row.candidates:
-        return Entry(piece.line, lines[piece.line], span, Aside.PROSE)
-    problem = Unreadable(span, Reason(Unclear.CHANGED), row.candidates)
+        aside = Aside.PUT_OFF if row.is_put_off else Aside.PROSE
+        return Entry(piece.line, lines[piece.line], span, aside)
+    why, words = Reason(Unclear.CHANGED), row.passage.text[:MOST_QUOTED].rstrip()
+    if row.is_denied or row.is_spoken_of:
+        why = Reason(Unclear.DENIED if row.is_denied else Unclear.SPOKEN_OF, (words,))
+    problem = Unreadable(span, why, row.candidates)
     return Entry(piece.line, lines[piece.line], span, problem)

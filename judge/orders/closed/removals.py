@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.board.places import Province
 from judge.board.units import Unit
 from judge.orders.closed.found import Finding
+from judge.orders.closed.spoken_of import only_spoken_of, puts_off
 from judge.orders.model import Piece, Remove
 from judge.orders.reading.phrases import till_reason
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -39,6 +40,9 @@ class Removals:
     rest: tuple[Passage, Word] | None = None
     keeps: tuple[Passage, Word] | None = None
     is_doubtful: bool = False
+    weak: list[Finding] = field(default_factory=list)
+    """What is only spoken of: asked about where nothing better is said."""
+    is_put_off: bool = False
     is_awaited: bool = False
     """Whether a sentence says that some go, so that the next may name them."""
     used: list[Passage] = field(default_factory=list)
@@ -49,7 +53,9 @@ class Removals:
             self.read_sentence(sentence)
         self._take_the_rest()
         of = {unit.location.province: unit for unit in self.units}
-        self.asked = [row for row in self.asked if not self._is_answered(row)]
+        off = self.is_put_off
+        weak = [replace(r, candidates=(), is_put_off=True) if off else r for r in self.weak]
+        self.asked = [row for row in (*self.asked, *weak) if not self._is_answered(row)]
         is_too_much = len(self.goes) > self.due
         for place, (sentence, word) in self.goes.items():
             order = Remove(Piece(of[place].kind, of[place].location))
@@ -66,8 +72,10 @@ class Removals:
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says, clause by clause."""
         words = till_reason(self.words.read(sentence.text, self.meant))
-        if any({"PAST", "OTHERS"} & word.classes for word in words):
-            return
+        self.is_put_off = self.is_put_off or puts_off(words)
+        spoken = only_spoken_of(words, sentence.text, self.words)
+        self._take_spoken_of([word for word in words if word.start in spoken], sentence)
+        words = [word for word in words if word.start not in spoken]
         doubt = any({"DOUBT", "ASKS", "IF"} & word.classes for word in words)
         strange = sum(not word.classes for word in words)
         has_verb = any({"REMOVE", "KEEP"} & word.classes for word in words)
@@ -78,10 +86,27 @@ class Removals:
             named = self._take(clause, last, sentence) or named
         if named:
             self.used.append(sentence)
+        elif any("NOT" in w for w in words) and any("REMOVE" in w for w in words):
+            self._take_refusal(next(w for w in words if "REMOVE" in w), sentence)
         most = 2 * MOST_STRANGE if has_verb else MOST_STRANGE if self.is_awaited else 0
         self.is_awaited = self.is_awaited or (has_verb and not named)
         if named and (doubt or strange > most):
             self.is_doubtful = True
+
+    def _take_spoken_of(self, words: Sequence[Word], sentence: Passage) -> None:
+        """Note the units of which a sentence only speaks."""
+        named = [one for one in self._named(words) if one.word.places]
+        for one in named:
+            self.used.append(sentence)
+            orders = tuple(Remove(Piece(u.kind, u.location)) for u in one.units)
+            at = (sentence, one.word.start, one.word.end)
+            self.weak.append(Finding(*at, candidates=orders, is_spoken_of=True))
+
+    def _take_refusal(self, word: Word, sentence: Passage) -> None:
+        """Note that a sentence removes nothing, which can't be: it is asked what goes instead."""
+        orders = tuple(Remove(Piece(u.kind, u.location)) for u in self.units)
+        self.used.append(sentence)
+        self.weak.append(Finding(sentence, word.start, word.end, candidates=orders))
 
     def _take(self, clause: Sequence[Word], verb: str, sentence: Passage) -> bool:
         """Whether a clause names units, or the rest of them."""
@@ -97,7 +122,9 @@ class Removals:
         for one in named:
             some = True
             mine = _verb_of(one.word, verbs, verb)
-            is_denied = any("NOT" in w and w.start < one.word.start for w in clause)
+            is_denied = any(
+                {"NOT", "INSTEAD"} & w.classes and w.start < one.word.start for w in clause
+            )
             excepted = whole is not None and any(
                 "EXCEPT" in w and whole.start < w.start < one.word.start for w in clause
             )
@@ -166,7 +193,7 @@ class Removals:
     def _is_answered(self, row: Finding) -> bool:
         """Whether the letter names one of the units that a row asks about."""
         places = {o.unit.location.province for o in row.candidates if isinstance(o, Remove)}
-        return bool(places & set(self.goes)) or len(self.goes) >= self.due
+        return bool(places & {*self.goes, *self.stays}) or len(self.goes) >= self.due
 
 
 def _clauses(words: Sequence[Word]) -> Iterator[list[Word]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.board.places import Province
 from judge.orders.closed.choices import ChoiceReader, Leaver, Stated
 from judge.orders.closed.found import Finding
+from judge.orders.closed.spoken_of import only_spoken_of, puts_off
 from judge.orders.model import Disband, RetreatOrder
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -42,7 +43,8 @@ class Retreats:
     is_fresh: bool = False
     used: list[Passage] = field(default_factory=list)
     weak: dict[Province, _List] = field(default_factory=dict)
-    """What only others say, or what was before: asked about where nothing better is said."""
+    """What is only spoken of: asked about where nothing better is said."""
+    is_put_off: bool = False
 
     @property
     def meant(self) -> tuple[Province, ...]:
@@ -54,10 +56,15 @@ class Retreats:
         """What the sentences say, a row for each unit."""
         for sentence in sentences:
             self.read_sentence(sentence)
+        return [*map(_found, self.lists.values()), *self._of_the_weak()]
+
+    def _of_the_weak(self) -> Iterator[Finding]:
+        """What is asked of units that the letter only speaks of; nothing, if it is put off."""
         for home, one in self.weak.items():
-            one.is_doubtful = True
-            self.lists.setdefault(home, one)
-        return [_found(one) for one in self.lists.values()]
+            if home not in self.lists:
+                one.is_doubtful = True
+                asked = replace(_found(one), is_spoken_of=True)
+                yield Finding(*one.at, is_put_off=True) if self.is_put_off else asked
 
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says."""
@@ -70,7 +77,16 @@ class Retreats:
         self.current = choices.current or self.current
         if said or choices.is_told:
             self.used.append(sentence)
+        self.is_put_off = self.is_put_off or puts_off(words)
+        spoken = only_spoken_of(words, sentence.text, self.words)
+        self._take_spoken_of([one for one in said if one.word.start in spoken], sentence)
+        is_musing = bool(said)
+        said = [one for one in said if one.word.start not in spoken]
+        words = [word for word in words if word.start not in spoken]
+        if is_musing and not said:
+            return
         if not said:
+            self._take_refusal(words, choices.current, sentence)
             self.is_mending = self.is_mending or fixes
             if any("DOUBT" in word for word in words) and self.is_fresh:
                 for one in self.lists.values():
@@ -80,19 +96,35 @@ class Retreats:
         rows: dict[Province, list[Stated]] = {}
         for choice in said:
             rows.setdefault(choice.leaver.home, []).append(choice)
-        first = said[0].word.start
-        if any({"PAST", "OTHERS"} & w.classes and w.start < first for w in words):
-            for home, row in rows.items():
-                span = (sentence, first, row[-1].word.end)
-                orders = list(dict.fromkeys(choice.order for choice in row))
-                self.weak[home] = _List(row[0].leaver, span, orders)
-            return
         is_doubtful = _is_doubtful(words, said, self.leavers)
         is_last = all(isinstance(choice.order, Disband) for choice in said)
         goes_on = _goes_on(words, said[0].word) or (is_last and any("NOT" in w for w in words))
         for home, row in rows.items():
             self._take(home, row, sentence, fixes=fixes, goes_on=goes_on, doubt=is_doubtful)
         self.is_mending, self.is_fresh = False, True
+
+    def _take_spoken_of(self, said: Sequence[Stated], sentence: Passage) -> None:
+        """Note the choices that a sentence only speaks of."""
+        for one in said:
+            span = (sentence, one.word.start, one.word.end)
+            known = self.weak.setdefault(one.leaver.home, _List(one.leaver, span))
+            if one.order not in known.orders:
+                known.orders.append(one.order)
+
+    def _take_refusal(
+        self, words: Sequence[Word], current: Leaver | None, sentence: Passage
+    ) -> None:
+        """Note that a sentence has no retreat at all ("I don't retreat"): who stays disbands."""
+        named = {place for word in words for place in word.places}
+        told = [word for word in words if "RETREAT" in word]
+        if not told or not any("NOT" in word for word in words):
+            return
+        if named - {one.home for one in self.leavers}:
+            return  # "no retreat to London"
+        for one in self.leavers if current is None else [current]:
+            span = (sentence, told[0].start, told[0].end)
+            self.weak.setdefault(one.home, _List(one, span, [Disband(one.piece)]))
+        self.used.append(sentence)
 
     def _point(self, words: Sequence[Word]) -> None:
         """Take "then there, please" for a yes to what was asked about in the only list."""

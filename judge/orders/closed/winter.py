@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.board.places import Location, Province
 from judge.board.units import UnitKind
 from judge.orders.closed.found import Finding
 from judge.orders.closed.items import Wanted, items_of, may_have
+from judge.orders.closed.spoken_of import only_spoken_of, puts_off
 from judge.orders.model import Build, Order, Piece, Waive
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -45,6 +46,11 @@ class Builds:
     keeps_standing: bool = False
     used: list[Passage] = field(default_factory=list)
     dropped: list[Finding] = field(default_factory=list)
+    denied: list[Finding] = field(default_factory=list)
+    """Builds that stand and aren't wanted; a letter with others takes their place anyway."""
+    weak: list[tuple[Passage, Wanted]] = field(default_factory=list)
+    """What is only spoken of: asked about where nothing better is said."""
+    is_put_off: bool = False
     is_mending: bool = False
     is_vague: bool = False
     """Whether a sentence wants "something" built."""
@@ -55,24 +61,34 @@ class Builds:
             self.read_sentence(sentence)
         self._place_the_loose()
         self._drop_surplus()
+        self._ask_the_weak()
         self._keep()
         self._waive()
-        return [*self.found, *self.dropped] if self.found else []
+        is_sure = any(row.orders for row in self.found)
+        return [*self.found, *self.dropped, *([] if is_sure else self.denied)]
 
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says."""
         words = with_coasts(till_reason(self.words.read(sentence.text, self.building.sites)))
-        past = next((w.start for w in words if {"PAST", "OTHERS"} & w.classes), len(sentence.text))
+        self.is_put_off = self.is_put_off or puts_off(words)
+        spoken = only_spoken_of(words, sentence.text, self.words)
         fixes = any("FIX" in word for word in words)
         is_same = any("SAME" in word for word in words)
         if is_same and any("REST" in word for word in words):
             self.keeps_standing = True
             return
-        items = [item for item in items_of(words, self.building.sites) if not item.is_denied]
-        if self._takes_waive(sentence, words):
+        items = items_of(words, self.building.sites)
+        has_denied = self._deny([item for item in items if item.is_denied], sentence)
+        items = [item for item in items if not item.is_denied]
+        self.weak += [(sentence, item) for item in items if item.start in spoken]
+        self.used += [sentence] if any(item.start in spoken for item in items) else []
+        items = [item for item in items if item.start not in spoken]
+        items = list(_either(items, words))
+        if not has_denied and self._takes_waive(sentence, words, spoken):
             items = [item for item in items if item.place is not None]
         if any("TOTAL" in word for word in words):
             items = [item for item in items if item.place is not None]
+        words = [word for word in words if word.start not in spoken]
         strange = sum(not word.classes for word in words)
         is_plea = any("PLEADS" in word for word in words)
         asks = any("ASKS" in word for word in words) and not is_plea
@@ -82,16 +98,29 @@ class Builds:
             self.used.append(sentence)
         for item in items:
             most = MOST_BESIDE_A_PAIR if item.place and item.kind else MOST_STRANGE
-            is_late = item.start > past
-            if is_late and item.place and item.kind is None:
-                continue
             stood = self._stood(item) if is_same else None
             if stood is not None:
                 self.found.append(Finding(sentence, item.start, item.end, (stood,)))
                 continue
-            mine = doubt or item.is_doubtful or is_late or strange > most * max(1, len(items))
+            mine = doubt or item.is_doubtful or strange > most * max(1, len(items))
             self._take(item, sentence, doubt=mine, fixes=fixes)
         self.is_mending = fixes and not items
+
+    def _deny(self, items: Sequence[Wanted], sentence: Passage) -> bool:
+        """Note the builds that stand where a sentence wants none; whether it names a place."""
+        for item in items:
+            kind = item.kind.kind if item.kind is not None else None
+            row = self._standing_at(item.place)
+            if row is not None and kind in {None, row.unit.kind}:
+                at = (sentence, item.start, item.end)
+                self.denied.append(Finding(*at, candidates=(row,), is_denied=True))
+                self.used.append(sentence)
+        return any(item.place is not None for item in items)
+
+    def _standing_at(self, named: Word | None) -> Build | None:
+        rows = [o for o in self.building.standing if isinstance(o, Build)]
+        places = named.places if named is not None else ()
+        return next((o for o in rows if o.unit.location.province in places), None)
 
     def _take(self, item: Wanted, sentence: Passage, *, doubt: bool, fixes: bool) -> None:
         if item.place is None:
@@ -121,11 +150,7 @@ class Builds:
 
     def _stood(self, item: Wanted) -> Order | None:
         """The build that stands already where one is said to stand: "Warsaw and Moscow stand"."""
-        if item.place is None or item.kind is not None:
-            return None
-        rows = (o for o in self.building.standing if isinstance(o, Build))
-        place = item.place.places[0]
-        return next((o for o in rows if o.unit.location.province == place), None)
+        return None if item.kind is not None else self._standing_at(item.place)
 
     def _is_sure_of(self, order: Build) -> bool:
         """Whether it is clear already what is built in a place."""
@@ -169,11 +194,39 @@ class Builds:
                 found.append(Build(Piece(kind, Location(place))))
         return tuple(found)
 
+    def _ask_the_weak(self) -> None:
+        """Ask about builds that are only spoken of, if more may be built; nothing, if put off."""
+        due = self.building.due
+        for sentence, item in self.weak:
+            sure = sum(bool(row.orders) for row in self.found)
+            orders = self._spoken_of(item)
+            known = {o for row in self.found for o in (*row.orders, *row.candidates)}
+            named = {_place(row) for row in self.found} if item.place is not None else set()
+            is_new = known.isdisjoint(orders) and named.isdisjoint(_site(o) for o in orders)
+            if not orders or not is_new or (due is not None and sure >= due):
+                continue
+            row = Finding(sentence, item.start, item.end, is_doubtful=True, is_spoken_of=True)
+            if self.is_put_off:
+                self.dropped.append(replace(row, is_put_off=True))
+            else:
+                self.found.append(replace(row, candidates=orders))
+
+    def _spoken_of(self, item: Wanted) -> tuple[Build, ...]:
+        """The builds that an item can be; of a kind without a place, wherever it may be built."""
+        if item.place is not None:
+            return self._orders(item.place, item.kind)
+        kind = item.kind.kind if item.kind is not None else None
+        if kind is None:
+            return ()
+        sites = (site for site in self.building.sites if may_have(kind, site))
+        return tuple(Build(Piece(kind, Location(site))) for site in sites)
+
     # ------------------------------------------------------------ what has no place of its own
 
     def _place_the_loose(self) -> None:
         """Kinds without a place: taken where only one way is left to build them."""
-        if not self.loose or self.building.due is None:
+        due = self.building.due
+        if not self.loose or due is None or sum(bool(row.orders) for row in self.found) >= due > 0:
             return
         self._settle_kinds()
         self.loose = [row for row in self.loose if not self._is_counted(*row[1:])]
@@ -229,7 +282,7 @@ class Builds:
 
     def _keep(self) -> None:
         """Add what stands, if the others are said to be right, or while it is asked about."""
-        if not self.found:
+        if not any(row.orders for row in self.found):
             return
         named = {_place(row) for row in self.found if row.orders}
         asked = {_place(row) for row in self.found if not row.orders}
@@ -239,12 +292,14 @@ class Builds:
             if place in asked or (place is not None and self.keeps_standing and place not in named):
                 self.found.append(Finding(first.passage, first.start, first.end, (order,)))
 
-    def _takes_waive(self, sentence: Passage, words: Sequence[Word]) -> bool:
+    def _takes_waive(
+        self, sentence: Passage, words: Sequence[Word], spoken: frozenset[int]
+    ) -> bool:
         """Note that a sentence waives builds, or may; whether it does."""
         waive = self._waive_word(words)
         if waive is None:
             return False
-        if not self._is_in_doubt(sentence, words):
+        if waive[0].start not in spoken and not self._is_in_doubt(sentence, words):
             self.waived = (sentence, *waive)
             return True
         # "Could the builds be put off by two days?", "they talked of nothing else"
@@ -295,6 +350,15 @@ class Builds:
         return None
 
 
+def _either(items: Sequence[Wanted], words: Sequence[Word]) -> Iterator[Wanted]:
+    """The same, doubtful where an "or" parts two: not both are meant."""
+    for at, item in enumerate(items):
+        near = items[max(0, at - 1) : at + 2]
+        first, last = near[0].start, near[-1].start
+        is_open = any("OR" in word and first < word.start < last for word in words)
+        yield replace(item, is_doubtful=True) if is_open else item
+
+
 def _lacks_kind(row: Finding) -> bool:
     return len({o.unit.kind for o in row.candidates if isinstance(o, Build)}) > 1
 
@@ -305,6 +369,10 @@ def _is_condition(words: Sequence[Word], at: int) -> bool:
         return False
     behind = words[at + 1 : at + 6]
     return not any("POLITE" in word for word in behind)
+
+
+def _site(order: Build) -> Province:
+    return order.unit.location.province
 
 
 def _place(row: Finding) -> Province | None:

@@ -24,7 +24,7 @@ def read_everybody(
     position, power = setting.position, setting.power
     if position is None or power is None or setting.phase is not PhaseKind.MOVEMENT:
         return None
-    if not reader.every_unit.is_hold_of_all(re.sub(r"[\s.,!]+", " ", normal.text).strip()):
+    if not reader.every_unit.is_hold_of_all(re.sub(r"[\s.,:!]+", " ", normal.text).strip()):
         return None
     held = (Hold(Piece(unit.kind, unit.location)) for unit in setting.units_to_order())
     return Line(tuple(Part(Reading(order), whole) for order in held))

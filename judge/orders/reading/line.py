@@ -49,7 +49,8 @@ def _read_anew(line: str, reader: OrderReader, setting: LineSetting, begin: int)
     if aside is not None:
         return Line((Part(aside, whole),))
     normal = normalise(line, keep_sign=setting.phase is PhaseKind.ADJUSTMENT)
-    normal = reader.preparer.prepare(without_glosses(normal, reader.gazetteer))
+    normal = without_glosses(normal, reader.gazetteer)
+    normal = reader.preparer.prepare(normal, setting.has_unit)
     read = read_everybody(normal, reader, setting, whole) or _read_normal(normal, reader, setting)
     if read.is_read:
         return read

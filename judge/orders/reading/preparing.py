@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 
+from judge.board.places import Province
+from judge.orders.gazetteer import FoundPlace
 from judge.orders.reading.composing import LISTED
 from judge.orders.reading.hyperspace import (
     Sentence,
@@ -31,6 +34,10 @@ _JOINED = re.compile(r" ?,? ?(?:and |&)")
 """What makes one of them and the next a list already."""
 
 
+def _anywhere(_: Province) -> bool:
+    return True
+
+
 class Preparer:
     """Prepares lines for the grammar, and divides those that it can't read."""
 
@@ -39,8 +46,8 @@ class Preparer:
         self._words = lexicon.words
         self._gazetteer = lexicon.gazetteer
 
-    def prepare(self, normal: Normal) -> Normal:
-        """A line as the grammar takes it.
+    def prepare(self, normal: Normal, has_unit: Callable[[Province], bool] = _anywhere) -> Normal:
+        """A line as the grammar takes it; `has_unit` tells where the writer has one.
 
         Without what is said before an order; with marks in lists and for
         "through hyperspace"; with the verb of a sentence about links before it.
@@ -52,7 +59,7 @@ class Preparer:
             text = mark_hyperspace(text, self.hyperspace)
         if "(" in text:
             text = self._south.sub(lambda m: f"{m[1]}/s".ljust(len(m[0])), text)
-        return replace(normal, text=self.part_holders(self.mark_lists(text)))
+        return replace(normal, text=self.part_holders(self.mark_lists(text), has_unit))
 
     @cached_property
     def hyperspace(self) -> re.Pattern[str]:
@@ -116,10 +123,11 @@ class Preparer:
     def _fleets(self) -> re.Pattern[str]:
         return re.compile(rf"(?<![0-9a-z]){pattern(self._words['FLEET'])}{END}(?= *[a-z])")
 
-    def part_holders(self, text: str) -> str:
+    def part_holders(self, text: str, has_unit: Callable[[Province], bool] = _anywhere) -> str:
         """The same with an "and" between units that one word has hold: "rom nap, tri hold".
 
-        They stand in a row, from the line's beginning or a comma to that word at its end.
+        They stand in a row, from the line's beginning or a comma to that word at its end. In
+        "rom apu, nap holds" a place is no unit's: where it goes.
         """
         found = self._holds.search(text)
         if found is None:
@@ -134,7 +142,7 @@ class Preparer:
             end = start
         while row and not self._opens.search(text[: row[-1][0]]):
             row.pop()
-        if len(row) < LEAST_HOLDERS:
+        if len(row) < LEAST_HOLDERS or not self._are_own((text[a:b] for a, b in row), has_unit):
             return text
         for _, stop in row[1:]:
             if text[stop : stop + 1] == "," or not _JOINED.match(text, stop):
@@ -142,6 +150,10 @@ class Preparer:
         if found["every"]:
             left[found.start("every") : found.end("every")] = " " * len(found["every"])
         return "".join(left)
+
+    def _are_own(self, names: Iterable[str], has_unit: Callable[[Province], bool]) -> bool:
+        found = map(self._gazetteer.look_up, names)
+        return all(not isinstance(place, FoundPlace) or has_unit(place.province) for place in found)
 
     @cached_property
     def _holds(self) -> re.Pattern[str]:

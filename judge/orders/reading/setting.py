@@ -80,6 +80,12 @@ class LineSetting:
         """The units that the reader's power has, dislodged ones apart."""
         return filter(self._is_own, self.units())
 
+    def has_unit(self, province: Province) -> bool:
+        """Whether a unit of the reader's power stands in a province, or nobody knows whose."""
+        if self.power is None or self.position is None:
+            return True
+        return any(unit.location.province == province for unit in self.own_units())
+
     def units_to_order(self) -> list[Unit]:
         """The units that the reader's power gives orders to now."""
         if self.phase is not PhaseKind.RETREAT:

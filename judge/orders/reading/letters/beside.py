@@ -23,6 +23,9 @@ class BesideOrders:
     short: frozenset[str]
     rest: re.Pattern[str]
     excepts: re.Pattern[str]
+    reasons: re.Pattern[str]
+    all: frozenset[str]
+    left: frozenset[str]
     numbers: dict[str, int]
     either: frozenset[str]
     asks: frozenset[str]
@@ -46,6 +49,9 @@ def _read_beside(text: str) -> BesideOrders:
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
         excepts=whole(rows["EXCEPTS"]),
+        reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),
+        all=frozenset(rows["ALL"]),
+        left=frozenset(rows["LEFT"]),
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
         asks=frozenset(rows["ASKS"]),
@@ -56,7 +62,9 @@ def _rest(rows: Words) -> re.Pattern[str]:
     """Who, and the deed: "the other four hold"."""
     who, holds = pattern(rows["REST"]), pattern(rows["REST_HOLDS"])
     between = pattern((*rows["REST_WORDS"], *_numbers(rows)))
-    return re.compile(rf"(?<![0-9a-z])(?P<who>{who})(?: +{between}{END}){{0,6}} +{holds}{END}")
+    idle = pattern(rows["NONE_MOVES"])
+    told = rf"{who}{END}(?: +{between}{END}){{0,6}} +{holds}"
+    return re.compile(rf"(?<![0-9a-z])(?:{told}|{idle}){END}")
 
 
 def _mends_all(rows: Words) -> re.Pattern[str]:

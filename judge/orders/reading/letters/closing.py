@@ -10,6 +10,7 @@ from judge.orders.problems import Span
 from judge.orders.reading.bearing import Bearing
 from judge.orders.reading.letters.correcting import idle_places, unclear_places
 from judge.orders.reading.letters.everyone import Rest, rest_holds
+from judge.orders.reading.letters.stretches import is_notation
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting
 from judge.orders.sheet import Aside, Entry, Reading
@@ -35,11 +36,15 @@ class Closing:
     entries: list[Entry]
 
     def hold(self, rest: SaidRest | None) -> None:
-        """What is said of the rest rest_holds for all that have no order, and are not unclear."""
+        """What is said of the rest holds for all that have no order, and are not unclear.
+
+        If it is said of all, they hold whatever a sentence says of one that can't be read.
+        """
         if rest is None:
             return
         idle = idle_places(self.setting, self.entries)
-        idle -= unclear_places(self.entries, self.reader)
+        doubtful = [e for e in self.entries if not rest.said.is_all or is_notation(e.line)]
+        idle -= unclear_places(doubtful, self.reader)
         new = rest_holds(rest.number, rest.line, rest.said, idle, self.setting)
         whole = Span(0, len(rest.line))
         nothing = [Entry(rest.number, rest.line, whole, Aside.PROSE)]

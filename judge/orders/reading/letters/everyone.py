@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.board.calendar import PhaseKind
 from judge.board.places import Province
@@ -24,10 +24,14 @@ _CLAUSE = re.compile(r"[^,:;]+")
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """That the rest hold: where it says so, and how many they are, or 0."""
+    """That the rest hold: where it says so, and how many they are, or 0.
+
+    `is_all` if it says so of all, and not of those that are left.
+    """
 
     span: Span
     count: int
+    is_all: bool = False
 
 
 def says_rest(text: str, beside: BesideOrders, *, has_orders: bool) -> Rest | None:
@@ -41,7 +45,8 @@ def says_rest(text: str, beside: BesideOrders, *, has_orders: bool) -> Rest | No
         rest = _says_rest(clause[0], beside)
         if rest is not None:
             start = clause.start()
-            return Rest(Span(start + rest.span.start, start + rest.span.end), rest.count)
+            span = Span(start + rest.span.start, start + rest.span.end)
+            return replace(rest, span=span)
     return None
 
 
@@ -50,11 +55,22 @@ def is_doubtful_rest(text: str, beside: BesideOrders) -> bool:
     plain = normalise(text).text
     if beside.excepts.search(plain):
         return True
+    plain = _without_reason(plain, beside)
     said = beside.rest.search(plain)
     if said is None:
         return False
     near = f"{plain[: said.start()]} {plain[said.end() :]}"
     return bool(beside.changes.search(near) or beside.others.search(near))
+
+
+def _without_reason(plain: str, beside: BesideOrders) -> str:
+    """A sentence without the clauses behind that the rest hold that only say why."""
+    said = beside.rest.search(plain)
+    if said is None:
+        return plain
+    first, *others = plain[said.end() :].split(",", MOST_CLAUSES)
+    kept = [clause for clause in others if beside.reasons.match(clause) is None]
+    return ",".join([plain[: said.end()] + first, *kept])
 
 
 def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
@@ -64,8 +80,10 @@ def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
         return None
     if is_doubtful_rest(text, beside):
         return None
-    counts = (beside.numbers.get(word) for word in WORD.findall(said[0]))
-    return Rest(Span(*said.span()), next((count for count in counts if count), 0))
+    words = WORD.findall(said[0])
+    count = next((n for word in words if (n := beside.numbers.get(word))), 0)
+    is_all = words[0] in beside.all and beside.left.isdisjoint(words)
+    return Rest(Span(*said.span()), count, is_all)
 
 
 def rest_holds(

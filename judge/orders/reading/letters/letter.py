@@ -303,7 +303,7 @@ class Letter:
         for one in said:
             self._take_told(number, line, one)
         if said:
-            self._append(beside_told(number, line, read, said))
+            self._append(beside_told(number, line, read, said, self.reader, self.setting))
 
     def _take_told(self, number: int, line: str, one: ToldOrders) -> None:
         """Enter what a sentence tells a unit."""

@@ -75,4 +75,4 @@ def _corrects_all(entries: list[Entry], line: str, said: str, beside: BesideOrde
         if isinstance(content, Reading) and not isinstance(content.order, Hold):
             entries[at] = replace(entry, content=Aside.CORRECTED)
     whole = whole_line(line)
-    return Rest(Span(whole.start, whole.end), rest.count)
+    return Rest(Span(whole.start, whole.end), rest.count, rest.is_all)
