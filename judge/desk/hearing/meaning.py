@@ -136,6 +136,8 @@ def mean(does: str, scene: Scene) -> Meant:
         return masters.recurring(scene)  # "deadlines every Friday" moves no single one
     if does in _ONCE and is_masters and (other := masters.of_other_phases(scene)) is not None:
         return other
+    if does == "extend" and is_masters and (rule := masters.of_absences(scene)) is not None:
+        return rule
     if is_on_vote(does, scene):
         return mean_vote(does, scene)
     maker = _MAKERS.get(does)
