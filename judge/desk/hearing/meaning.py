@@ -32,7 +32,7 @@ from judge.desk.commands.seats import Wait
 from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
-from judge.desk.hearing.absences import mean_away, mean_back
+from judge.desk.hearing.absences import mean_away, mean_back, mean_wait
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
@@ -357,6 +357,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "extend": _extend,
     "away": mean_away,
     "back": mean_back,
+    "wait": mean_wait,
     "vote": mean_draw,
     "nodraw": mean_no_draw,
     "concede": _concede,

@@ -79,8 +79,10 @@ class Accounts(Phrases):
             for n, part in enumerate(parts)
         )
         is_of_time = isinstance(command, Extend | SetDeadline)
-        whole = (self._so_already(parts, is_of_time=is_of_time),)
-        whole += (self.moved_by(text),) if is_of_time else ()
+        whole = (
+            self._so_already(parts, is_of_time=is_of_time),
+            self.moved_by(text) if is_of_time else "",
+        )
         return next(filter(None, (*found, *whole, self._in_passing(parts, command))), "")
 
     def _left_of(
@@ -167,8 +169,10 @@ class Accounts(Phrases):
             return ""
         told = {value for _, value in command.choices.values}
         for at, atom in enumerate(atoms):
-            if self.has("OF_THE_YEAR", atom.text) or _YEAR.fullmatch(atom.text) or (
-                atom.kind == "span" and atom.value not in told
+            if (
+                self.has("OF_THE_YEAR", atom.text)
+                or _YEAR.fullmatch(atom.text)
+                or (atom.kind == "span" and atom.value not in told)
             ):
                 return atom.text
             near = {one.kind for one in atoms[max(0, at - 3) : at + 4]}
