@@ -60,6 +60,7 @@ _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 _AHEAD = re.compile(
     r"\b(?:deadline|frist|termin|delai|echeance|is|be|ist|est)\b.{0,40}\b(?:in|dans)\s*$"
 )
+_AFTER = re.compile(r"\b(?:in|within|after|nach|binnen|dans|apres)\s*$")
 _MORE = re.compile(
     r"\b(?:extend|extension|more|another|longer|later|postpone|push|put off|verlang|verschieb"
     r"|prolong|report)"
@@ -162,11 +163,17 @@ def _extend(scene: Scene) -> Meant:
     spans = scene.spans
     if len(spans) == 1 and spans[0] is not None and (ahead := _from_now(spans[0], scene)):
         return ahead
-    if len(spans) == 1 and spans[0] is not None:
+    if len(spans) == 1 and spans[0] is not None and not _is_put_ahead(scene):
         return Meant(Extend(spans[0]), has_slots=True)
     if spans:
         return Meant(lacks="extend", others=tuple(Extend(s) for s in spans if s is not None))
     return _deadline(scene)
+
+
+def _is_put_ahead(scene: Scene) -> bool:
+    """Whether a length of time only says when something is so: "in two days we're on holiday"."""
+    slot = next(iter(scene.found("span")), None)
+    return slot is not None and _AFTER.search(flat(scene.sentence)[: slot.start]) is not None
 
 
 def _from_now(span: timedelta, scene: Scene) -> Meant | None:

@@ -27,6 +27,8 @@ FEWEST_WORDS = 3
 """So many words tell of an absence that names no day."""
 _MARKS = re.compile("[<>]")
 _WORD = re.compile("[a-z]+")
+_NO_ABSENCE = ("past", "supposed", "reported", "place", "countdown")
+"""The rows of words by which a sentence tells of none that is to come."""
 _STATES = frozenset({"holidays", "the holidays"})
 """What may be days of a feast, and is what somebody has here."""
 
@@ -86,7 +88,7 @@ class AbsenceSentences:
         said = plain(text)
         if not self._has("state", said):
             return False
-        if any(self._has(name, said) for name in ("past", "supposed", "reported", "place")):
+        if any(self._has(name, said) for name in _NO_ABSENCE):
             return True
         return self._has("others", said) and not self._has("self", said)
 
@@ -153,6 +155,8 @@ class AbsenceSentences:
             return AwayTold(fault="away.denied")
         sure = self._rows["hedged"].sub(" ", said)
         masked, found = self._masked(sure.strip(" \t.!,;:-"))
+        if self._has("begins in", masked):
+            return AwayTold(fault="away.no_end")
         try:
             tree = self._lark.parse(masked)
         except UnexpectedInput:
