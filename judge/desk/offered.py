@@ -81,7 +81,7 @@ def _takes_another(sentence: str, offer: Offer, case: Case) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BesideOffer:
     """What an answer asks or begs for beside its yes or no.
 
     It `is_all` if the answers tell all that it wants to know.
@@ -93,7 +93,7 @@ class Beside:
 
 def answers_beside(
     case: Case, daybook: Daybook, *, game: Game, power: Power | None = None
-) -> Beside:
+) -> BesideOffer:
     """The questions of an answer, answered, and what its writer begs for who has a seat now.
 
     Who was offered one may know what anybody may who watches the game.
@@ -103,7 +103,7 @@ def answers_beside(
     seen = replace(case, visitor=visitor, game=game, addressees=addressees_of(visitor, case.office))
     lines = _wanted(seen)
     answers = tuple(_answered(lines, seen, daybook))
-    return Beside(answers, bool(answers) and _is_all(lines, case))
+    return BesideOffer(answers, bool(answers) and _is_all(lines, case))
 
 
 def _wanted(case: Case) -> Sequence[CommandLine]:

@@ -11,7 +11,7 @@ from enum import Enum
 from judge.desk.commands import Away
 from judge.desk.commands.seats import ToldEnd
 from judge.desk.hearing.scene import Scene
-from judge.desk.reading.absence_sentences import plain
+from judge.desk.reading.absence_sentences import in_plain
 from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.returning import Returning, last_away
 
@@ -60,8 +60,8 @@ def named_days(scene: Scene, text: str) -> tuple[NamedDays, ...]:
     before = 0
     for slot, end in zip(found, ends, strict=True):
         if slot.value is not None:
-            near = plain(text[max(before, slot.start - MOST_BESIDE) : slot.start])
-            behind = plain(text[slot.end : end][:MOST_BESIDE]) if end == len(text) else ""
+            near = in_plain(text[max(before, slot.start - MOST_BESIDE) : slot.start])
+            behind = in_plain(text[slot.end : end][:MOST_BESIDE]) if end == len(text) else ""
             rows.append(_named(text, slot, near, behind, returning))
         before = slot.end
     return tuple(rows)
@@ -77,7 +77,7 @@ def _named(text: str, slot: FoundSlot, near: str, behind: str, returning: Return
     """Days with what they are, by the words before them and, at the end of a sentence, behind."""
     days: Away = slot.value
     is_end = days.first is None and days.last is not None  # its "until" is among its words
-    is_not_before = returning.is_not_before(f"{near}until " if is_end else near)
+    is_not_before = (returning.is_not_until if is_end else returning.is_not_before)(near)
     before = ToldEnd.BACK if is_not_before else returning.told(near)
     told = returning.told(behind) if before is ToldEnd.NONE else before
     # "Away from the 4th, back when I can" tells no return on the 4th.
@@ -86,7 +86,7 @@ def _named(text: str, slot: FoundSlot, near: str, behind: str, returning: Return
     day = days.last or days.first
     if role is not DayRole.RETURN or day is None:
         return NamedDays(days, role)
-    of_day = plain(text[slot.start : slot.end])
+    of_day = in_plain(text[slot.start : slot.end])
     is_late = not is_not_before and returning.is_late(of_day, behind)
     last = last_away(day, told, is_late=is_late)
     if last is None:

@@ -85,7 +85,7 @@ class AbsenceSentences:
         """
         if not self.is_about(text):
             return False
-        said = plain(text)
+        said = in_plain(text)
         if not self._has("state", said):
             return False
         if any(self._has(name, said) for name in _NO_ABSENCE):
@@ -94,7 +94,7 @@ class AbsenceSentences:
 
     def tells_of(self, name: str, text: str) -> bool:
         """Whether a sentence begins by saying what somebody of a name is, or will be."""
-        said, named = plain(text).lstrip(" ,.!-"), plain(name)
+        said, named = in_plain(text).lstrip(" ,.!-"), in_plain(name)
         behind = said[len(named) :].lstrip(" ")
         return said.startswith(named) and self._rows["is"].match(behind) is not None
 
@@ -103,18 +103,18 @@ class AbsenceSentences:
 
         What asks "you" is for whoever that is.
         """
-        said = plain(text)
+        said = in_plain(text)
         others = self._has("wishes", said) or self._has("addressed", said)
         asks = self._has("asks", said) and not others
         return asks and self.is_talk(text)
 
     def supposes(self, text: str) -> bool:
         """Whether a sentence speaks of what would be: "if I were away, ...?"."""
-        return self._has("supposed", plain(text))
+        return self._has("supposed", in_plain(text))
 
     def what_is_wrong(self, text: str) -> str:
         """What is wrong with an absence that is none, comes back or has no end; "" if nothing."""
-        said = plain(text)
+        said = in_plain(text)
         if self._has("denied", said):
             return "away.denied"
         if self._has("again", said):
@@ -123,14 +123,14 @@ class AbsenceSentences:
 
     def is_hedged(self, text: str) -> bool:
         """Whether a sentence leaves open whether it is so, or on all of its days."""
-        return self._has("hedged", plain(text))
+        return self._has("hedged", in_plain(text))
 
     def is_elsewhere(self, text: str, *, names_place: bool = False) -> bool:
         """Whether a sentence's words for being away are about something else, for all that it says.
 
         "I'm out of ideas until Monday", "I can't attack Munich until Monday".
         """
-        said = " ".join(self._masked(plain(text))[0].split())
+        said = " ".join(self._masked(in_plain(text))[0].split())
         left = self._rows["strange"].sub(" ", said)
         if self._has("state", left) or self._has("returns", left):
             return False
@@ -138,24 +138,20 @@ class AbsenceSentences:
             return True
         return (names_place or self._has("play", said)) and not self._has("life", said)
 
-    def is_told_by_its_end(self, near: str) -> bool:
-        """Whether the words before a day say that somebody isn't back before it."""
-        return self.returning.is_not_before(plain(near))
-
     def is_before(self, text: str) -> bool:
         """Whether a sentence names a day up to which, or behind which, something isn't so."""
-        return self._has("before", self._masked(plain(text))[0])
+        return self._has("before", self._masked(in_plain(text))[0])
 
     def read(self, text: str) -> AwayTold | None:
         """What a whole sentence tells; None if it can't be read to its end, or tells of none."""
         if not self.is_about(text) or self.is_talk(text) or "?" in text:
             return None
-        said = plain(text)
+        said = in_plain(text)
         if self._has("denied", said):
             return AwayTold(fault="away.denied")
         sure = self._rows["hedged"].sub(" ", said)
         masked, found = self._masked(sure.strip(" \t.!,;:-"))
-        if self._has("begins in", masked):
+        if self._has("ahead", masked):
             return AwayTold(fault="away.no_end")
         try:
             tree = self._lark.parse(masked)
@@ -198,6 +194,6 @@ class AbsenceSentences:
         return said, found
 
 
-def plain(text: str) -> str:
+def in_plain(text: str) -> str:
     """A text as it is looked at: without accents, in small letters, with one sort of apostrophe."""
     return _MARKS.sub(" ", flat(text).replace("\u2019", "'"))

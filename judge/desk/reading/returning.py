@@ -38,15 +38,23 @@ class Returning:
         return self._away.search(words) is not None
 
     def is_not_before(self, near: str) -> bool:
-        """Whether the words before a day say that somebody isn't there before it, or until then.
+        """Whether words before a day say that somebody isn't there before it: "not back before".
 
-        "I'm not back before", "won't be home again until the".
+        So they are away up to the day before.
         """
         found = self._before.search(near)
         denied = self._denies.search(near, 0, found.start()) if found is not None else None
         if found is None or denied is None:
             return False
         return self._there.search(near, denied.end(), found.start()) is not None
+
+    def is_not_until(self, near: str) -> bool:
+        """Whether the words before an "until" say that somebody isn't back: "won't be home again".
+
+        "No internet until Monday" has Monday, too.
+        """
+        denied = self._denies.search(near)
+        return denied is not None and self.told(near[denied.end() :]) is not ToldEnd.NONE
 
     def is_late(self, day: str, behind: str) -> bool:
         """Whether of a day a late part is named, or it is said to count."""
