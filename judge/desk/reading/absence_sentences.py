@@ -151,8 +151,6 @@ class AbsenceSentences:
             return AwayTold(fault="away.denied")
         sure = self._rows["hedged"].sub(" ", said)
         masked, found = self._masked(sure.strip(" \t.!,;:-"))
-        if self._has("ahead", masked):
-            return AwayTold(fault="away.no_end")
         try:
             tree = self._lark.parse(masked)
         except UnexpectedInput:
@@ -166,6 +164,8 @@ class AbsenceSentences:
             # "A Out", "Out - Deep": a unit, or a place, that is called so.
             is_short = len(_WORD.findall(said)) < FEWEST_WORDS
             return None if told_of.is_open and is_short else told_of
+        if told is not None and self._has("ahead", masked):
+            return AwayTold(fault="away.no_end")
         if told is None or sure == said:
             return AwayTold(told) if told is not None else None
         return AwayTold(readings=(told,), fault="away.unsure")
