@@ -12,6 +12,7 @@ from judge.desk.policy import Policy
 from judge.desk.reading import CommandReader, OfferReader
 from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.press_learnt import HeadingSense
+from judge.desk.reading.press_words import Phrases
 from judge.desk.reading.reader import TABLES
 from judge.desk.reading.slots import SlotReader
 from judge.desk.reading.wanted import wanted_by
@@ -53,7 +54,7 @@ def slot_reader() -> SlotReader:
 @cache
 def offer_reader() -> OfferReader:
     """The reader of answers to offers, built once a process."""
-    return OfferReader(load_learnt(OFFERS))
+    return OfferReader(load_learnt(OFFERS), Phrases(read_text("grammar", "offered.txt")))
 
 
 def make_readers() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from judge.board.units import Power
@@ -45,8 +46,24 @@ def absence_of(command: Away, case: Case, power: Power | None = None) -> Absence
     power = power or case.visitor.power
     if case.game is None or power is None:
         return None
-    found = bounds_of(command, zone_for(power, case.game), case.now)
+    zone = zone_for(power, case.game)
+    found = bounds_of(_begun_as_told(command, zone, power, case), zone, case.now)
     return Absence(power, *found) if found is not None else None
+
+
+def _begun_as_told(command: Away, zone: str, power: Power, case: Case) -> Away:
+    """An absence of which the end alone is told, from the day on which one to come begins.
+
+    "We've booked one day longer, I'm back on the 11th": it begins as was told before.
+    """
+    if case.game is None or command.first or command.span or command.last is None:
+        return command
+    found = days_in_zone(command, zone, case.now)
+    told = (a for a in case.game.people.absences_of(power) if a.begins > case.now)
+    begins = min((a.days(zone)[0] for a in told), default=None)
+    if found is None or begins is None or begins > found[1]:
+        return command
+    return replace(command, first=Day(begins.year, begins.month, begins.day))
 
 
 def unled_by(command: Away, case: Case) -> UnledTime | None:
@@ -69,11 +86,14 @@ def bounds_of(command: Away, zone: str, now: datetime) -> tuple[datetime, dateti
 
 def on_calendar(command: Away, case: Case) -> Away | None:
     """The same absence with its days as they are on the calendar."""
+    power = case.visitor.power
+    if power is not None:
+        command = _begun_as_told(command, own_zone(case), power, case)
     found = days_of(command, case)
     if found is None:
         return None
     first, last = (Day(day.year, day.month, day.day) for day in found)
-    return Away(first, last, begin=command.begin, end=command.end)
+    return Away(first, last, begin=command.begin, end=command.end, told=command.told)
 
 
 def days_of(command: Away, case: Case) -> tuple[date, date] | None:

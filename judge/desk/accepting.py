@@ -58,7 +58,7 @@ def _accepted(case: Case, offer: Offer, daybook: Daybook) -> Served:
     event = MasterReplaced(player) if power is None else PlayerReplaced(power, player)
     game = daybook.record(before, (event,), origin_of(case.visitor, before, case.key, "accept"))
     welcome = welcome_mail(power, game, case.key, case.office, case.now)
-    beside = answers_beside(case, daybook, game=game, power=power)
+    beside = answers_beside(case, daybook, game=game, power=power).answers
     mails = [_with_answers(welcome, beside), *_replies(beside), *_news(case, offer, before, game)]
     if power is not None and not before.people.seat_of(power).vacant:
         old = before.people.seat_of(power).player
@@ -131,9 +131,10 @@ def _undecided(case: Case, offer: Offer, said: Said, daybook: Daybook) -> Served
 
     What can't be answered the gamesmaster reads, too; who only wants time troubles nobody.
     """
-    beside = answers_beside(case, daybook, game=game_of(case))
-    is_settled = said is Said.LATER or (said is Said.ASKS and bool(beside))
-    name = said.value if is_settled else "unclear"
+    found = answers_beside(case, daybook, game=game_of(case))
+    beside, is_settled = found.answers, said is Said.LATER or found.is_all
+    # Who only wants time is told how long it stands; so is who was answered all they asked.
+    name = "asks" if found.is_all else said.value if is_settled else "unclear"
     mails = [_with_answers(_reply(case, offer, name), beside), *_replies(beside)]
     counts = daybook.counts()
     if not is_settled and (count := _may_pass_on(case, offer)):

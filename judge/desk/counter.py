@@ -163,7 +163,7 @@ def _serve_lines(
     by_subject = not parts and written is None and bool(parts := read(_subject_line(letter)))
     if isinstance(visitor, Visitor):
         parts = as_answer(as_lasting(parts, visitor, office), visitor, letter, office)
-        parts = as_poll_answer(parts, visitor, letter)
+        parts = as_poll_answer(parts, visitor, letter, office.commands.poll_words)
         at_hand = partial(_case, visitor, letter, key, office, now, Daybook(office))
         parts = with_statement(parts, visitor.game, now, at_hand)
         letter, parts = as_year_answer(parts, visitor, letter, office)

@@ -14,8 +14,11 @@ from judge.desk.answers import Case
 from judge.desk.reading.line_reader import WORDS
 from judge.game.log import Role
 from judge.game.standing import provinces_to_order
+from judge.orders.reading.reader import OrderReader
 
 LONGEST = 600
+A_WAY = 2
+"""So many places make a way."""
 _ADDRESS = re.compile(r"[^\s<>(),;@]{1,64}@[^\s<>(),;@]{1,200}\.[a-z]{2,20}", re.IGNORECASE)
 _CLOCK = re.compile(
     r"(?<!\w)(?:\d{1,2}[:h]\d\d|\d{4}-\d\d|\d{1,2} ?(?:h|Uhr|UTC|GMT|[ap]\.?m)\b"
@@ -34,6 +37,8 @@ class Evidence(Enum):
 
 
 NONE: frozenset[Evidence] = frozenset()
+_OF_UNITS = frozenset({Evidence.ORDER, Evidence.WORD})
+"""What words for units show."""
 
 
 def address_in(sentence: str) -> str:
@@ -61,7 +66,11 @@ def evidence(sentence: str, case: Case) -> frozenset[Evidence]:
         Evidence.WORD: wishes.tells(text),
         Evidence.NAME: case.visitor.role is Role.MASTER and _is_telling(text, words, case),
     }
-    return frozenset(kind for kind, is_there in shown.items() if is_there)
+    found = frozenset(kind for kind, is_there in shown.items() if is_there)
+    if case.game is not None and found & _OF_UNITS:
+        reader = case.office.order_reader(case.game.variant)
+        return found - _OF_UNITS if is_of_home(text, case, reader) else found
+    return found
 
 
 def _is_like_order(text: str, case: Case) -> bool:
@@ -78,6 +87,15 @@ def _is_like_order(text: str, case: Case) -> bool:
     return likeness.is_like_order(text, tuple(own), signs=False) or (
         bool(is_few) and likeness.has_deed(text)
     )
+
+
+def is_of_home(text: str, case: Case, reader: OrderReader) -> bool:
+    """Whether prose tells what somebody says who isn't in the game, and of no way for a unit.
+
+    "My husband asks whether I've joined the army": none of it is an order.
+    """
+    places = reader.likeness.places(text)
+    return len(places) < A_WAY and case.office.commands.wishes.repeats_home(text)
 
 
 def _is_telling(text: str, words: set[str], case: Case) -> bool:

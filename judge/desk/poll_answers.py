@@ -1,7 +1,8 @@
 """What answers a poll in other words than POLL: a choice alone, "vote yes", "my answer is weekly".
 
 Below the subject of a poll they answer that one. Elsewhere a choice has to be voted for in so many
-words, and only one poll, and nothing else that is voted on, may be meant; else it is asked.
+words, and only one poll, and nothing else that is voted on, may be meant; else it is asked. The
+words are those of `grammar/polls.txt`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from judge.desk.commands.voting import Polling, VoteDraw
 from judge.desk.identity import Visitor
 from judge.desk.letters import Letter
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
+from judge.desk.reading.poll_words import PollWords
 from judge.desk.reading.writing import write_command
 from judge.game.game import Game
 from judge.game.log import Role
@@ -21,31 +23,6 @@ from judge.game.motions import Poll
 
 _OF_POLL = re.compile(r"\bpoll (\d{1,4}):", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
-_BEGINS = re.compile(
-    r"(?:^|[.!?,;:])[ \t>*\"']{0,8}(?:(?:i|actually|sorry|well|my)[ ,]{1,3}){0,2}([^\W_]+)",
-    re.IGNORECASE,
-)
-_VOTED = (
-    r"(?:(?:i|we)(?: would|'d)? )?(?:vote|voting)|(?:i'm|i am) voting|my vote(?: is)?"
-    r"|(?:put|count) me down"
-)
-_SAID = (
-    r"(?:i|we)(?: would|'d)? (?:choose|say|answer)|my (?:answer|choice)(?: is)?"
-    r"|(?:the )?answer(?: is)?"
-)
-_LED = re.compile(_VOTED, re.IGNORECASE)
-"""By such words a choice is voted for: "I vote yes"."""
-_LED_BELOW = re.compile(f"{_VOTED}|{_SAID}", re.IGNORECASE)
-"""By these below the subject of a poll, too: "my answer is yes"."""
-_BEHIND = re.compile(
-    r"(?:[ ,]+(?:please|thanks|thank you|from me|on my part))?"
-    r"(?:[ ,]+(?:on|to|in|for) (?:the )?(?:poll|question)? ?(?:no\.? ?|#)?(\d{1,4})?)?",
-    re.IGNORECASE,
-)
-"""What may stand behind a choice: a courtesy, and which poll it is about."""
-_NUMBER = re.compile(
-    r"(?:in |on )?(?:the )?(?:poll )?(?:no\.? ?|#)?(\d{1,4})\b[:.)]?", re.IGNORECASE
-)
 _VOTES = frozenset({"vote", "poll", "nodraw", "votes"})
 """The words of commands that such a line may have been read as."""
 MOST_LINES = 20
@@ -63,6 +40,7 @@ class _Asked:
     polls: tuple[Poll, ...]
     subject: Poll | None
     rival: bool
+    words: PollWords
 
     @property
     def open(self) -> tuple[Poll, ...]:
@@ -72,31 +50,31 @@ class _Asked:
     def meant(self, text: str, *, alone: bool) -> tuple[Polling, ...]:
         """The answers that a line may be: a choice that is voted for, or stands `alone`."""
         said = " ".join(text.split()).strip(_MARKS)
-        led = (_LED if self.subject is None else _LED_BELOW).match(said)
-        if led is None and not alone:
+        behind = self.words.behind_vote(said, below=self.subject is not None)
+        if behind is None and not alone:
             return ()
-        rest = said if led is None else said[led.end() :].lstrip(" :,").removeprefix("for ")
-        number = _NUMBER.match(rest)
-        found = [(poll, _choice_of(rest, poll)) for poll in self.open]
-        if number is not None:
-            numbered = (p for p in self.open if p.number == int(number[1]))
-            found += [(poll, _choice_of(rest[number.end() :], poll)) for poll in numbered]
+        rest = said if behind is None else behind
+        found = [(poll, self._choice_of(rest, poll)) for poll in self.open]
+        if (numbered := self.words.numbered(rest)) is not None:
+            number, left = numbered
+            meant = (poll for poll in self.open if poll.number == number)
+            found += [(poll, self._choice_of(left, poll)) for poll in meant]
         return tuple(Polling(f"{poll.number} {choice}") for poll, choice in found if choice)
 
-
-def _choice_of(said: str, poll: Poll) -> str:
-    """The choice of a poll that some words are, and nothing else; "" if they are none."""
-    words = said.strip(_MARKS)
-    for choice in sorted(poll.choices, key=len, reverse=True):
-        if not words.casefold().startswith(choice.casefold()):
-            continue
-        behind = _BEHIND.fullmatch(words[len(choice) :].rstrip(_MARKS))
-        if behind is not None and int(behind[1] or poll.number) == poll.number:
-            return choice
-    return ""
+    def _choice_of(self, said: str, poll: Poll) -> str:
+        """The choice of a poll that some words are, and nothing else; "" if they are none."""
+        words = said.strip(_MARKS)
+        for choice in sorted(poll.choices, key=len, reverse=True):
+            left = words[len(choice) :].rstrip(_MARKS)
+            is_it = words.casefold().startswith(choice.casefold())
+            if is_it and self.words.is_behind(left, poll.number):
+                return choice
+        return ""
 
 
-def as_poll_answer(parts: tuple[Part, ...], visitor: Visitor, letter: Letter) -> tuple[Part, ...]:
+def as_poll_answer(
+    parts: tuple[Part, ...], visitor: Visitor, letter: Letter, words: PollWords
+) -> tuple[Part, ...]:
     """The parts of a letter; a line that can only answer a poll does.
 
     What may be an answer, and isn't counted as one, is asked about.
@@ -107,7 +85,7 @@ def as_poll_answer(parts: tuple[Part, ...], visitor: Visitor, letter: Letter) ->
         return parts
     found = _OF_POLL.search(letter.subject)
     subject = game.ballot.poll(int(found[1])) if found is not None else None
-    asked = _Asked(game.ballot.polls, subject, _is_voted_on(game, visitor))
+    asked = _Asked(game.ballot.polls, subject, _is_voted_on(game, visitor), words)
     names = {visitor.player.called.casefold(), visitor.player.called.split(" ")[0].casefold()}
     is_alone = subject is not None and all(_signs(part, names) for part in parts[1:])
     parts = tuple(_as_answer(part, asked, alone=is_alone) for part in parts)
@@ -164,9 +142,9 @@ def _not_counted(parts: Sequence[Part], asked: _Asked, text: str) -> Iterator[Co
     is_idle = all(isinstance(part, OtherLine) for part in parts)
     for number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
         words = [word.casefold() for word in _WORD.findall(line[:LONGEST])]
-        found = set(words) if "poll" in words else set[str]()
+        found = set[str]() if asked.words.names.isdisjoint(words) else set(words)
         if asked.subject is not None:
-            found |= {m[1].casefold() for m in _BEGINS.finditer(line[:LONGEST])}
+            found |= {*asked.words.begun(line[:LONGEST])}
         elif is_idle and line.strip(_MARKS).casefold() in choices:
             found.add(line.strip(_MARKS).casefold())
         if not choices.isdisjoint(found):

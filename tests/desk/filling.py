@@ -44,6 +44,7 @@ from judge.desk.commands.blanks import (
 from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.commands.seats import Away
 from judge.desk.declarations import DECLARED
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.parsing import CommandParser
 from judge.desk.reading.rules import Rows
 from judge.game.schedule import NotBetween, OnDays, Weekday
@@ -159,4 +160,4 @@ ONE: Mapping[Blank, Any] = {
 def parser_of(rows: Rows = DECLARED) -> CommandParser:
     """What reads a line by what some kinds of command declare."""
     frame, settings = (read_text("grammar", name) for name in ("commands.lark", "settings.txt"))
-    return CommandParser(frame, settings, rows)
+    return CommandParser(frame, settings, Figures(read_text("grammar", "numbers.txt")), rows)

@@ -15,6 +15,7 @@ from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.identity import Visitor
 from judge.desk.letters import Address, Letter
 from judge.desk.phrases import Phrasebook
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.rules import with_commands
 from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
@@ -230,7 +231,7 @@ def command_of(line: str) -> object:
     grammar = with_settings(frame, words, (*SETTINGS, *PLANTED))
     return Lark(
         grammar, parser="lalr", lexer="contextual", maybe_placeholders=False,
-        transformer=ToCommand(),
+        transformer=ToCommand(Figures(read_text("grammar", "numbers.txt")).number_in),
     ).parse(line)  # fmt: skip
 
 

@@ -55,3 +55,20 @@ def test_a_whole_sentence_is_one(text: str) -> None:
         followed = house.write("GERMANY", text)
         assert followed.kinds == ("AbsenceSet",)
         assert not tells_fault(said(house, followed, "GERMANY"))
+
+
+@pytest.mark.parametrize(
+    ("text", "days", "told"),
+    [
+        ("I'm back on the 11th only.", "2026-12-01 to Thursday 2026-12-10", "Thursday is the last"),
+        ("We sail home on the 9th.", "2026-12-01 to Wednesday 2026-12-09", "Wednesday, counts"),
+    ],
+)
+def test_the_end_of_an_absence_to_come_is_told_by_the_return(
+    text: str, days: str, told: str
+) -> None:
+    with House.begun() as house:
+        house.write("GERMANY", "away 2026-12-01 to 2026-12-08")
+        answer = said(house, house.write("GERMANY", f"We've booked again. {text}"), "GERMANY")
+        assert f"Noted: Germany is away, Tuesday {days}, both days included." in answer
+        assert told in answer

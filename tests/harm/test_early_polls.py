@@ -159,6 +159,7 @@ SAID: dict[str, str] = {
     "vote weekly on poll 1": "both", "I'd vote weekly": "both", "poll weekly": "both",
     "poll: weekly": "both", "poll 1: weekly": "both", "Poll #1: weekly": "both",
     "vote weekly\nthanks!": "both", "put me down for weekly": "both", "I vote every 3 days": "both",
+    "Ich stimme für weekly": "both", "Mon vote est weekly": "both",
     # What answers it below its subject alone: elsewhere it is asked.
     "weekly": "below", "Weekly!": "below", "weekly please": "below",
     "weekly from me": "below|nothing",

@@ -139,10 +139,10 @@ def _of_clerks(house: House) -> Iterator[str]:
 
 
 def _of_fields(house: House) -> Iterator[str]:
-    """A field is a blank, or set by a phrasing."""
+    """A field is a blank, or set by a phrasing; or it doesn't count when commands are compared."""
     for kind, row in house.rows.items():
         sets = {name for phrasing in row.phrasings for name in phrasing.sets}
-        for name in (field.name for field in fields(kind)):  # type: ignore[arg-type]
+        for name in (one.name for one in fields(kind) if one.compare):  # type: ignore[arg-type]
             if name not in blanks_of(kind) and name not in sets:
                 yield f"{kind.__name__}: nothing fills {name}"
 

@@ -12,8 +12,8 @@ from judge.desk.clerks.clock import usual_time
 from judge.desk.clerks.unled import lead_again, leave_unled
 from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
 from judge.desk.commands.absences import Grant, ShowAbsences
-from judge.desk.commands.seats import Away, Back
-from judge.desk.dates import write_absence, write_deadline, write_span
+from judge.desk.commands.seats import Away, Back, ToldEnd
+from judge.desk.dates import write_absence, write_deadline, write_span, write_weekday
 from judge.desk.letters import Occasion, Reply
 from judge.desk.limits import A_DAY
 from judge.desk.names import power_named
@@ -51,11 +51,20 @@ def away(command: Away, case: Case) -> Answer:
     others = [a for a in game.people.absences_of(power) if a not in noted.before]
     if (why := excess(noted.absence, others, game.settings, case.now)) is not None:
         return _ask_consent(command, noted, why, game, case)
-    said = [noted.said(game, case), *instead_of(noted, case)]
+    said = [noted.said(game, case), *_told_end(command, noted, case), *instead_of(noted, case)]
     holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
     said.append(case.say(f"away.{_what_moves(game, holds_up=holds_up)}"))
     mail = _tell_master_of(noted.absence, game, case, holds_up=holds_up)
     return Answer(tuple(said), events=(AbsenceSet(noted.absence),), replies=(mail,))
+
+
+def _told_end(command: Away, noted: NotedAbsence, case: Case) -> Iterator[str]:
+    """Which day was taken for the last one, where it was told by a return."""
+    if command.told is not ToldEnd.NONE:
+        last = noted.absence.days(noted.zone)[1]
+        ends = {"until": last + A_DAY, "before": last - A_DAY}
+        weekday = write_weekday(last, case.office.phrases)
+        yield case.say(f"away.told_{command.told.value}", last=weekday, **ends)
 
 
 def _what_moves(game: Game, *, holds_up: bool) -> str:

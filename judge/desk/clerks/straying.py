@@ -11,6 +11,7 @@ from dataclasses import replace
 from judge.board.places import Province
 from judge.desk.answers import Case, Orders
 from judge.desk.clerks.failing import MOST_KEPT, WORDS_OF_A_UNIT
+from judge.desk.evidence import is_of_home
 from judge.desk.reading import Part
 from judge.desk.reading.parts import Unread
 from judge.desk.replies.sample import sample_order
@@ -73,7 +74,7 @@ def _strays(
         is_named = len(line.split()) <= WORDS_OF_A_UNIT  # as in a list of ours
         if entry.content is not Aside.PROSE or is_named:
             continue
-        if beside.is_idle(line):
+        if beside.is_idle(line) or is_of_home(line, case, reader):
             continue
         if not likeness.is_like_order(line, own, signs=entry.number in signing) or _repeats(
             line, taken, reader

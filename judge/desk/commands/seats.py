@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import time, timedelta
+from enum import Enum
 from typing import Annotated
 
 from judge.desk.commands.blanks import CODE, DATE, HOUR, NAME, POWER, SPAN, THROUGH
@@ -183,12 +184,20 @@ class Wait(Command):
         return not self.waits
 
 
+class ToldEnd(Enum):
+    """How the end of an absence is told: by its last day, by a return, or by the way home."""
+
+    NONE = "none"
+    BACK = "back"
+    HOME = "home"
+
+
 @dataclass(frozen=True, slots=True)
 class Away(Command):
     """Say when one reads no mail; both days are included. No `first` day is today.
 
     Instead of the `last` day the `span` may be named. If an hour is named, it begins on the first
-    day at that, or ends on the last.
+    day at that, or ends on the last. The last day may be `told` by that of a return.
     """
 
     declared = Declared(
@@ -218,6 +227,7 @@ class Away(Command):
     span: Annotated[timedelta | None, SPAN] = None
     begin: Annotated[time | None, HOUR] = None
     end: Annotated[time | None, HOUR] = None
+    told: ToldEnd = field(default=ToldEnd.NONE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

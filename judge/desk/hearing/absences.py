@@ -7,15 +7,15 @@ a sentence of its own. Half an absence is never noted: what may be more is asked
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
-from enum import Enum
 from functools import lru_cache
 from typing import Any
 
 from judge.desk.absent_days import days_of, on_calendar
 from judge.desk.answers import Case
 from judge.desk.commands import Away, Back, Command
+from judge.desk.commands.seats import Wait
+from judge.desk.hearing.named_days import DayRole, NamedDays, is_unsure, named_days
 from judge.desk.hearing.scene import Meant, Scene
 from judge.prose.sentences import sentences
 
@@ -23,40 +23,6 @@ LONGEST = timedelta(days=62)
 """Days further apart were not named for one absence."""
 MOST_ABOVE = 4
 """So many sentences above one may tell the days of "so count me as away"."""
-MOST_BESIDE = 60
-"""In letters: so far from a day a word may tell what it is."""
-
-
-class DayRole(Enum):
-    """What a day is to an absence: both ends of it, one, the day of a return, or any.
-
-    A return some time among several days is vague.
-    """
-
-    WHOLE = "whole"
-    FIRST = "first"
-    LAST = "last"
-    RETURN = "return"
-    DAY = "day"
-    VAGUE = "vague"
-
-
-@dataclass(frozen=True, slots=True)
-class NamedDays:
-    """Days that a sentence names, and what they are."""
-
-    days: Away
-    role: DayRole
-
-    @property
-    def ends(self) -> bool:
-        """Whether an absence ends with it."""
-        return self.role in {DayRole.LAST, DayRole.RETURN}
-
-    @property
-    def begins(self) -> bool:
-        """Whether an absence may begin with it."""
-        return self.role in {DayRole.FIRST, DayRole.DAY}
 
 
 def mean_away(scene: Scene) -> Meant:
@@ -66,12 +32,17 @@ def mean_away(scene: Scene) -> Meant:
         return Meant(lacks=fault)
     if absences.is_talk(said) and not is_of_own_power(said, scene.case):
         return Meant(lacks="away")
-    if absences.is_before(said):
+    if absences.is_before(said) and not _is_told_by_its_end(scene):
         return Meant(lacks="away")
     meant = _mean_days(scene)
     if meant.command is None or not _is_doubtful(scene):
         return meant
     return Meant(lacks="away", others=(meant.command, *meant.others))
+
+
+def _is_told_by_its_end(scene: Scene) -> bool:
+    """Whether a sentence tells the end of an absence by a return: "not back before Tuesday"."""
+    return any(one.role is DayRole.RETURN for one in named_days(scene, scene.sentence))
 
 
 def is_of_own_power(text: str, case: Case) -> bool:
@@ -100,15 +71,15 @@ def _names_place(text: str, case: Case) -> bool:
 
 def _mean_days(scene: Scene) -> Meant:
     """The absence of the days that a sentence names, or those beside it."""
-    own, said = _named(scene, scene.sentence), scene.sentence
+    own, said = named_days(scene, scene.sentence), scene.sentence
     if not _has_whole(own):
         said = _whole_sentence(scene) or said
-        own = _named(scene, said)
-    is_unsure = _is_unsure(scene, said) and not _has_whole(own)
-    if not own and not is_unsure:
+        own = named_days(scene, said)
+    is_open = is_unsure(scene, said) and not _has_whole(own)
+    if not own and not is_open:
         return _of_neighbours(scene)
     read = _together(own, scene.case) if own else None
-    if read is None or is_unsure:
+    if read is None or is_open:
         return Meant(lacks="away", others=tuple(_readings(own, scene.case)))
     if own[0].role is not DayRole.WHOLE and (spelt := _spelt_out(own, read, scene)) is not None:
         return _meant(spelt, scene)
@@ -123,7 +94,7 @@ def _spelt_out(own: Sequence[NamedDays], read: Away, scene: Scene) -> Away | Non
     "I'm in Porto from the 18th until the 23rd. So I'm away on those days, the 23rd too."
     """
     case = scene.case
-    rows = [one for text in _neighbours(scene) for one in _named(scene, text)]
+    rows = [one for text in _neighbours(scene) for one in named_days(scene, text)]
     whole = [one for one in rows if one.role is DayRole.WHOLE]
     if len(whole) != 1:
         return None
@@ -143,7 +114,7 @@ def mean_back(scene: Scene) -> Meant:
 
     Any other day is one of those on which somebody would have been away: "not on the 4th".
     """
-    roles = {one.role for one in _named(scene, scene.sentence)}
+    roles = {one.role for one in named_days(scene, scene.sentence)}
     if DayRole.VAGUE in roles:
         return Meant(lacks="back", others=(Back(),))
     if DayRole.RETURN not in roles:
@@ -151,14 +122,24 @@ def mean_back(scene: Scene) -> Meant:
     meant = mean_away(scene)
     if meant.command is not None and _is_told(scene):
         return meant
-    return Meant(lacks="back", others=(Back(), *(c for c in (meant.command,) if c is not None)))
+    return Meant(lacks="back", others=(*(c for c in (meant.command,) if c is not None), Back()))
+
+
+def mean_wait(scene: Scene) -> Meant:
+    """That the phase is to wait; "I'm not back before Tuesday" says until when one is away."""
+    row = scene.case.office.policy.rows["wait"]
+    if not _is_told_by_its_end(scene) or row.is_named(scene.sentence):
+        return Meant(Wait(waits=True))
+    meant = mean_away(scene)
+    readings = (*(c for c in (meant.command,) if c is not None), *meant.others)
+    return Meant(lacks="away", others=readings) if readings else Meant(Wait(waits=True))
 
 
 def _is_told(scene: Scene) -> bool:
     """Whether the beginning of an absence is named, too."""
     said = (_whole_sentence(scene), *_neighbours(scene))
     return any(
-        one.begins or one.role is DayRole.WHOLE for text in said for one in _named(scene, text)
+        one.begins or one.role is DayRole.WHOLE for text in said for one in named_days(scene, text)
     )
 
 
@@ -167,14 +148,15 @@ def _meant(read: Away, scene: Scene) -> Meant:
     if _is_open(read) or command is None:
         return Meant(lacks="away")
     if read.first == read.last and scene.slots.says_until(scene.sentence):
-        return Meant(lacks="away", others=(command,))  # some end was not read
+        until = on_calendar(Away(last=read.last), scene.case)  # some end was not read so
+        return Meant(lacks="away", others=(until,) if until is not None else ())
     return Meant(command, has_slots=True)
 
 
 def _of_neighbours(scene: Scene) -> Meant:
     """An absence whose days stand in the sentence before, or behind: "So count me as away"."""
     for text in (*_neighbours(scene), *_above(scene)):
-        named = _named(scene, text)
+        named = named_days(scene, text)
         read = _together(named, scene.case) if named else None
         if read is not None and not _is_open(read):
             return _meant(read, scene)
@@ -190,7 +172,7 @@ def _with_neighbours(one: NamedDays, scene: Scene) -> Meant:
 
     A return does; any other day may be about something else, and is asked about.
     """
-    others = [n for text in _neighbours(scene) for n in _named(scene, text)]
+    others = [n for text in _neighbours(scene) for n in named_days(scene, text)]
     pairs = [(one, n) if one.begins else (n, one) for n in others if n.begins != one.begins]
     joined = [(a, b, read) for a, b in pairs if (read := _joined(a, b, scene.case)) is not None]
     if len(joined) == 1 and DayRole.RETURN in {joined[0][0].role, joined[0][1].role}:
@@ -245,7 +227,7 @@ def _joined(begin: NamedDays, end: NamedDays, case: Case) -> Away | None:
     """One absence from one day to another."""
     if not (begin.begins and end.ends):
         return None
-    read = Away(begin.days.first, end.days.last)
+    read = Away(begin.days.first, end.days.last, told=end.days.told)
     days = days_of(read, case)
     return read if days is not None and days[0] <= days[1] <= days[0] + LONGEST else None
 
@@ -273,45 +255,6 @@ def _readings(named: Sequence[NamedDays], case: Case) -> Iterator[Command]:
         command = on_calendar(one.days, case)
         if command is not None:
             yield command
-
-
-def _named(scene: Scene, text: str) -> tuple[NamedDays, ...]:
-    """The days that a sentence names, in its order; those that aren't sure are left out."""
-    slots = scene.slots
-    found = slots.meant(slots.find("days", text), text)
-    ends = [*(slot.start for slot in found), len(text)][1:]
-    rows = []
-    before = 0
-    for slot, end in zip(found, ends, strict=True):
-        if slot.value is not None:
-            near = text[max(before, slot.start - MOST_BESIDE) : slot.start]
-            behind = text[slot.end : end][:MOST_BESIDE] if end == len(text) else ""
-            is_return = slots.says_return(near) or slots.says_return(behind)
-            role = _role(slot.value, is_return=is_return)
-            days = Away(last=slot.value.last) if role is DayRole.RETURN else slot.value
-            rows.append(NamedDays(days, role))
-        before = slot.end
-    return tuple(rows)
-
-
-def _is_unsure(scene: Scene, text: str) -> bool:
-    """Whether a sentence names days that may be several: "next Wednesday"."""
-    slots = scene.slots
-    return any(slot.value is None for slot in slots.meant(slots.find("days", text), text))
-
-
-def _role(days: Away, *, is_return: bool) -> DayRole:
-    if is_return and (days.span is not None or days.last is None or days.first != days.last):
-        return DayRole.LAST if days.first is None and days.last is not None else DayRole.VAGUE
-    if days.span is not None:
-        return DayRole.WHOLE
-    if days.last is None:
-        return DayRole.FIRST
-    if days.first is None:
-        return DayRole.LAST
-    if days.first != days.last:
-        return DayRole.WHOLE
-    return DayRole.RETURN if is_return else DayRole.DAY
 
 
 def _whole_sentence(scene: Scene) -> str:

@@ -7,8 +7,6 @@ people want done, so that no wish is less sure for it.
 
 from __future__ import annotations
 
-import re
-
 from judge.desk.answers import Case
 from judge.desk.commands import (
     Command,
@@ -63,13 +61,6 @@ GENERAL = (
     ShowResults, ShowSettings, Status, Who,
 )  # fmt: skip
 """What answers a question in a general way, where nothing else is known of it."""
-_REPLIES = re.compile(
-    r"\W*(?:yes|yep|yeah|no|nope|ja|nein|oui|non|right|exactly|agreed|ok(?:ay)?)\b(?!.{0,300}\?)"
-    r"(?!.{0,300}\b(?:please|send|show|mail|tell|give|get|explain|want|need|like|bitte|schick|zeig|sag"
-    r"|erkl\u00e4r|envoie|envoyez|montre|dis|dites|explique|expliquez|voudrais)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-"""What begins as an answer does, and asks for nothing: "yes, that is the rule" wants no rules."""
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
 
 
@@ -80,7 +71,8 @@ def with_inquiry(one: Judged, case: Case) -> Judged:
     if one.then not in _OPEN:
         return _on_leaving(one, case)
     answered = one.part.command if isinstance(one.part, CommandLine) else None
-    if isinstance(answered, GENERAL) and _REPLIES.match(one.free.text[:LONGEST]):
+    is_reply = case.office.commands.supposed.is_reply(one.free.text[:LONGEST])
+    if isinstance(answered, GENERAL) and is_reply:
         return Judged(one.free, Then.REMARK, is_talk=True)
     if one.then is Then.ANSWER and not isinstance(answered, GENERAL):
         return one

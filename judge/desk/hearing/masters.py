@@ -13,6 +13,7 @@ from judge.desk.commands import (
     Cancel,
     ChangeSettings,
     Day,
+    Extend,
     NamedTime,
     Pause,
     Remind,
@@ -198,6 +199,17 @@ def of_other_phases(scene: Scene) -> Meant | None:
     return _by_more(amounts, scene)
 
 
+def of_absences(scene: Scene) -> Meant | None:
+    """What "a player on holiday can hold the deadline up for a week" sets, once it is confirmed."""
+    slots, spans = scene.slots, scene.spans
+    if "absence" not in slots.settings(scene.sentence) or len(spans) != 1 or spans[0] is None:
+        return None
+    if not scene.case.office.commands.clock.accounts.moved_by(scene.sentence):
+        return None
+    setting_of = ChangeSettings(gathered([("absence", spans[0])]))
+    return Meant(lacks="sure", others=(setting_of, Extend(spans[0])))
+
+
 def _by_more(amounts: Mapping[str, timedelta], scene: Scene) -> Meant:
     """What settings come to by a length of time more, or less: the line for it is asked about."""
     game = scene.case.game
@@ -251,7 +263,8 @@ def setting(scene: Scene) -> Meant:
     if clock.recurs(sentence):
         return recurring(scene)
     if clock.exempts(sentence):
-        return Meant(lacks="set")  # of "4 days, but never on my birthday" half is nothing
+        # Of "4 days, but never on my birthday" half is nothing.
+        return of_absences(scene) or Meant(lacks="set")
     amounts = slots.amounts(sentence) or of_setting_beside(scene)
     if amounts and (clock.adds(sentence) or clock.takes_off(sentence)):
         return _by_more(amounts, scene)

@@ -32,7 +32,7 @@ from judge.desk.commands.seats import Wait
 from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
-from judge.desk.hearing.absences import mean_away, mean_back
+from judge.desk.hearing.absences import mean_away, mean_back, mean_wait
 from judge.desk.hearing.moments import moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
@@ -60,6 +60,7 @@ _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 _AHEAD = re.compile(
     r"\b(?:deadline|frist|termin|delai|echeance|is|be|ist|est)\b.{0,40}\b(?:in|dans)\s*$"
 )
+_AFTER = re.compile(r"\b(?:in|within|after|nach|binnen|dans|apres)\s*$")
 _MORE = re.compile(
     r"\b(?:extend|extension|more|another|longer|later|postpone|push|put off|verlang|verschieb"
     r"|prolong|report)"
@@ -136,6 +137,8 @@ def mean(does: str, scene: Scene) -> Meant:
         return masters.recurring(scene)  # "deadlines every Friday" moves no single one
     if does in _ONCE and is_masters and (other := masters.of_other_phases(scene)) is not None:
         return other
+    if does == "extend" and is_masters and (rule := masters.of_absences(scene)) is not None:
+        return rule
     if is_on_vote(does, scene):
         return mean_vote(does, scene)
     maker = _MAKERS.get(does)
@@ -160,11 +163,17 @@ def _extend(scene: Scene) -> Meant:
     spans = scene.spans
     if len(spans) == 1 and spans[0] is not None and (ahead := _from_now(spans[0], scene)):
         return ahead
-    if len(spans) == 1 and spans[0] is not None:
+    if len(spans) == 1 and spans[0] is not None and not _is_put_ahead(scene):
         return Meant(Extend(spans[0]), has_slots=True)
     if spans:
         return Meant(lacks="extend", others=tuple(Extend(s) for s in spans if s is not None))
     return _deadline(scene)
+
+
+def _is_put_ahead(scene: Scene) -> bool:
+    """Whether a length of time only says when something is so: "in two days we're on holiday"."""
+    slot = next(iter(scene.found("span")), None)
+    return slot is not None and _AFTER.search(flat(scene.sentence)[: slot.start]) is not None
 
 
 def _from_now(span: timedelta, scene: Scene) -> Meant | None:
@@ -355,6 +364,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "extend": _extend,
     "away": mean_away,
     "back": mean_back,
+    "wait": mean_wait,
     "vote": mean_draw,
     "nodraw": mean_no_draw,
     "concede": _concede,

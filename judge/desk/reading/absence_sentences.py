@@ -17,6 +17,7 @@ from lark.exceptions import VisitError
 from judge.desk.commands.seats import Away
 from judge.desk.reading.absence_tree import LATE, NotSure, ToAbsence
 from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.returning import Returning
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 
 LONGEST = 240
@@ -26,6 +27,8 @@ FEWEST_WORDS = 3
 """So many words tell of an absence that names no day."""
 _MARKS = re.compile("[<>]")
 _WORD = re.compile("[a-z]+")
+_NO_ABSENCE = ("past", "supposed", "reported", "place", "countdown")
+"""The rows of words by which a sentence tells of none that is to come."""
 _STATES = frozenset({"holidays", "the holidays"})
 """What may be days of a feast, and is what somebody has here."""
 
@@ -60,6 +63,7 @@ class AbsenceSentences:
             for name, ways in rows.items()
             if not name.startswith("feast ")
         }
+        self.returning = Returning(self._rows)
         self.slots = slots
         self._lark = Lark(
             grammar, parser="lalr", lexer="contextual", start="sentence", maybe_placeholders=False
@@ -81,16 +85,16 @@ class AbsenceSentences:
         """
         if not self.is_about(text):
             return False
-        said = _plain(text)
+        said = in_plain(text)
         if not self._has("state", said):
             return False
-        if any(self._has(name, said) for name in ("past", "supposed", "reported", "place")):
+        if any(self._has(name, said) for name in _NO_ABSENCE):
             return True
         return self._has("others", said) and not self._has("self", said)
 
     def tells_of(self, name: str, text: str) -> bool:
         """Whether a sentence begins by saying what somebody of a name is, or will be."""
-        said, named = _plain(text).lstrip(" ,.!-"), _plain(name)
+        said, named = in_plain(text).lstrip(" ,.!-"), in_plain(name)
         behind = said[len(named) :].lstrip(" ")
         return said.startswith(named) and self._rows["is"].match(behind) is not None
 
@@ -99,18 +103,18 @@ class AbsenceSentences:
 
         What asks "you" is for whoever that is.
         """
-        said = _plain(text)
+        said = in_plain(text)
         others = self._has("wishes", said) or self._has("addressed", said)
         asks = self._has("asks", said) and not others
         return asks and self.is_talk(text)
 
     def supposes(self, text: str) -> bool:
         """Whether a sentence speaks of what would be: "if I were away, ...?"."""
-        return self._has("supposed", _plain(text))
+        return self._has("supposed", in_plain(text))
 
     def what_is_wrong(self, text: str) -> str:
         """What is wrong with an absence that is none, comes back or has no end; "" if nothing."""
-        said = _plain(text)
+        said = in_plain(text)
         if self._has("denied", said):
             return "away.denied"
         if self._has("again", said):
@@ -119,14 +123,14 @@ class AbsenceSentences:
 
     def is_hedged(self, text: str) -> bool:
         """Whether a sentence leaves open whether it is so, or on all of its days."""
-        return self._has("hedged", _plain(text))
+        return self._has("hedged", in_plain(text))
 
     def is_elsewhere(self, text: str, *, names_place: bool = False) -> bool:
         """Whether a sentence's words for being away are about something else, for all that it says.
 
         "I'm out of ideas until Monday", "I can't attack Munich until Monday".
         """
-        said = " ".join(self._masked(_plain(text))[0].split())
+        said = " ".join(self._masked(in_plain(text))[0].split())
         left = self._rows["strange"].sub(" ", said)
         if self._has("state", left) or self._has("returns", left):
             return False
@@ -136,13 +140,13 @@ class AbsenceSentences:
 
     def is_before(self, text: str) -> bool:
         """Whether a sentence names a day up to which, or behind which, something isn't so."""
-        return self._has("before", self._masked(_plain(text))[0])
+        return self._has("before", self._masked(in_plain(text))[0])
 
     def read(self, text: str) -> AwayTold | None:
         """What a whole sentence tells; None if it can't be read to its end, or tells of none."""
         if not self.is_about(text) or self.is_talk(text) or "?" in text:
             return None
-        said = _plain(text)
+        said = in_plain(text)
         if self._has("denied", said):
             return AwayTold(fault="away.denied")
         sure = self._rows["hedged"].sub(" ", said)
@@ -152,7 +156,7 @@ class AbsenceSentences:
         except UnexpectedInput:
             return None
         try:
-            told = ToAbsence(found).transform(tree)
+            told = ToAbsence(found, self.returning.told).transform(tree)
         except VisitError as fault:
             if not isinstance(fault.orig_exc, NotSure):
                 return None
@@ -160,6 +164,8 @@ class AbsenceSentences:
             # "A Out", "Out - Deep": a unit, or a place, that is called so.
             is_short = len(_WORD.findall(said)) < FEWEST_WORDS
             return None if told_of.is_open and is_short else told_of
+        if told is not None and self._has("ahead", masked):
+            return AwayTold(fault="away.no_end")
         if told is None or sure == said:
             return AwayTold(told) if told is not None else None
         return AwayTold(readings=(told,), fault="away.unsure")
@@ -188,6 +194,6 @@ class AbsenceSentences:
         return said, found
 
 
-def _plain(text: str) -> str:
+def in_plain(text: str) -> str:
     """A text as it is looked at: without accents, in small letters, with one sort of apostrophe."""
     return _MARKS.sub(" ", flat(text).replace("\u2019", "'"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 from lark import Token, Transformer
 
 from judge.desk.commands.named_days import Day
-from judge.desk.commands.seats import Away
-from judge.desk.reading.moments import day_before, is_next
+from judge.desk.commands.seats import Away, ToldEnd
+from judge.desk.reading.moments import is_next
+from judge.desk.reading.returning import last_away
 
 FEASTS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = {
     "christmas": ((12, 24), (12, 26)),
@@ -35,10 +36,11 @@ class NotSure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Return:
-    """A day on which somebody is back: it `counts` as one on which they are away, if it is late."""
+    """A day on which somebody is back, and the `last` on which they are away."""
 
     day: Day
-    counts: bool
+    last: Day | None
+    told: ToldEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,10 @@ class ToAbsence(Transformer[Token, Any]):
     None where it tells of none; NotSure for what is to be asked, or refused whole.
     """
 
-    def __init__(self, found: Mapping[str, Any]) -> None:
+    def __init__(self, found: Mapping[str, Any], told: Callable[[str], ToldEnd]) -> None:
         super().__init__(visit_tokens=False)
         self._found = found
+        self._told = told
 
     def away(self, _: list[Token]) -> str:
         return "away"
@@ -88,12 +91,14 @@ class ToAbsence(Transformer[Token, Any]):
         return NotSure("away.endless")
 
     def back_on(self, children: list[Token]) -> _Return | NotSure:
-        days: Away | None = self._found[children[0]]
+        mark = next(c for c in children if c.type == "DAYS")
+        days: Away | None = self._found[mark]
         if days is None or days.last is None or days.first not in {None, days.last}:
             return NotSure("away.unsure")
-        part = children[1].removeprefix("in the ") if len(children) > 1 else ""
-        is_late = part in _LATE or f"{children[0]}{LATE}" in self._found
-        return _Return(days.last, is_late or days.end is not None)
+        part = "".join(c.removeprefix("in the ") for c in children if c.type == "PART")
+        is_late = part in _LATE or f"{mark}{LATE}" in self._found or days.end is not None
+        told = self._told(" ".join(c for c in children if c.type in {"BACK", "HERE_AGAIN"}))
+        return _Return(days.last, last_away(days.last, told, is_late=is_late), told)
 
     def sentence(self, children: list[Any]) -> Away | None:
         """The absence that all its pieces make."""
@@ -118,16 +123,16 @@ class ToAbsence(Transformer[Token, Any]):
 
 def _with_return(days: Sequence[Away], back: _Return, spans: Sequence[timedelta]) -> Away:
     """An absence up to a return; "until Monday, back Tuesday" says twice when it ends."""
-    last = back.day if back.counts else day_before(back.day)
+    last = back.last
     if last is None:
         raise NotSure("away.unsure")
     if len(days) > 1 or spans:
         raise NotSure("away.unsure", tuple(d for d in days if _is_whole(d)))
     if not days:
-        return Away(last=last)
+        return Away(last=last, told=back.told)
     (own,) = days
     if own.last is None or own.first == own.last:
-        return replace(own, last=last, end=None)
+        return replace(own, last=last, end=None, told=back.told)
     if own.last == last or is_next(own.last, back.day):
         return own
     raise NotSure("away.several", (own, replace(own, last=last, end=None)))

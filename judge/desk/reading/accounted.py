@@ -20,6 +20,8 @@ from judge.desk.reading.slots import flat
 
 _HEAD = re.compile(r"^\s*\[([^\]]{1,40})\]")
 _SIGN = re.compile(r"[,;:.!()\u2026\u2013\u2014]+|//")
+_YEAR = re.compile(r"1\d{3}")
+"""Of the game's years a setting knows none."""
 _DRAWN = re.compile(r" (?=')")
 _HEADS = (":", "-", "\u2013", "\u2014")
 _TELL = frozenset(
@@ -41,6 +43,8 @@ LONGEST_HEAD = 3
 """So many words before a colon name what is spoken of: "Next game:"."""
 LONGEST_AHEAD = 6
 """Of more words it is a reason, unless it begins with one that leads to something."""
+LONGEST_OBJECT = 4
+"""In so many words behind a verb stands what is moved: "the next turn's deadline"."""
 _AND = frozenset({"and", "und", "et", "then"})
 
 
@@ -74,7 +78,12 @@ class Accounts(Phrases):
             self._left_of(n, part, command, known, is_ahead=n < first)
             for n, part in enumerate(parts)
         )
-        return next(filter(None, (*found, self._in_passing(parts, command))), "")
+        is_of_time = isinstance(command, Extend | SetDeadline)
+        whole = (
+            self._so_already(parts, is_of_time=is_of_time),
+            self.moved_by(text) if is_of_time else "",
+        )
+        return next(filter(None, (*found, *whole, self._in_passing(parts, command))), "")
 
     def _left_of(
         self, number: int, part: _Part, command: Command, known: Collection[str], *, is_ahead: bool
@@ -160,8 +169,10 @@ class Accounts(Phrases):
             return ""
         told = {value for _, value in command.choices.values}
         for at, atom in enumerate(atoms):
-            if self.has("OF_THE_YEAR", atom.text) or (
-                atom.kind == "span" and atom.value not in told
+            if (
+                self.has("OF_THE_YEAR", atom.text)
+                or _YEAR.fullmatch(atom.text)
+                or (atom.kind == "span" and atom.value not in told)
             ):
                 return atom.text
             near = {one.kind for one in atoms[max(0, at - 3) : at + 4]}
@@ -170,6 +181,29 @@ class Accounts(Phrases):
             if (atom.kind in _SAYING and not is_put_off) or is_lone:
                 return atom.text
         return ""
+
+    def moved_by(self, text: str) -> str:
+        """What moves a deadline by a sentence, if neither we nor I: "the pause moved it"; or ""."""
+        for part in _parts(self._words.atoms(flat(text))):
+            said = _text(part.atoms)
+            tokens = tokens_apart(said)
+            words = [token.word for token in tokens]
+            for at, word in enumerate(words):
+                behind = words[at + 1 : at + 1 + LONGEST_OBJECT]
+                if self.has("MOVES", word) and any(
+                    self.has("MOVED", one.rpartition("'")[2]) for one in behind
+                ):
+                    led = [one for one in words[:at] if not self.has("MAY", one)]
+                    if led and not self.has("WE", led[-1]):
+                        return said[: tokens[at].end]
+        return ""
+
+    def _so_already(self, parts: Sequence[_Part], *, is_of_time: bool) -> str:
+        """A part by which something is told that is so: "as it says in the settings"."""
+        rows = ("SO_ALREADY", "RULES") if is_of_time else ("SO_ALREADY",)
+        said = (_text(part.atoms) for part in parts)
+        told = (text for text in said if any(self.is_in(row, tokens_apart(text)) for row in rows))
+        return next(told, "")
 
     def _in_passing(self, parts: Sequence[_Part], command: Command) -> str:
         """What is so when more time is over: "two more days and it's weekend" asks for none."""

@@ -48,12 +48,14 @@ class SettingWords:
         self._unset = re.compile(
             rf"(?<!\w)(?:{table['no setting']})(?: (?:the|der|den|die|les|last))? ?$"
         )
+        self._done_by = re.compile(rf"(?<!\w)(?:{table['done by']}) $")
+        self._done_to = re.compile(rf" (?:{table['done to']})")
 
     def amounts(
         self, text: str, spans: Sequence[FoundSlot], counts: Sequence[FoundSlot]
     ) -> Mapping[str, timedelta]:
         """What a flat text sets, by its lengths of time and by numbers that may be some."""
-        words = [w for w in hits(self._words, text) if self._is_set(w, text)]
+        words = hits(self._words, text, self._is_set)
         counted = (_counted(count, spans, words, text) for count in counts)
         row = (*words, *spans, *(count for count in counted if count is not None))
         found = dict(pair(row, text))
@@ -62,14 +64,17 @@ class SettingWords:
 
     def named(self, text: str) -> tuple[str, ...]:
         """The settings that a flat text speaks of."""
-        names = [str(w.value) for w in hits(self._words, text) if self._is_set(w, text)]
+        names = [str(w.value) for w in hits(self._words, text, self._is_set)]
         every = [one for name in names for one in (PHASES if name == EVERY else (name,))]
         return tuple(dict.fromkeys(every))
 
     def _is_set(self, word: FoundSlot, text: str) -> bool:
-        """Whether a word names a setting: "for moves", not "before the moves"."""
-        is_phase = word.value in {*PHASES, EVERY}
-        return not (is_phase and self._unset.search(text[: word.start]))
+        """Whether a word names a setting: "for moves", not "before the moves" or "to move it"."""
+        if word.value not in {*PHASES, EVERY}:
+            return True
+        before = text[: word.start]
+        is_deed = self._done_by.search(before) or self._done_to.match(text, word.end)
+        return not (is_deed or self._unset.search(before))
 
 
 def _counted(count: FoundSlot, spans: _Row, words: _Row, text: str) -> FoundSlot | None:

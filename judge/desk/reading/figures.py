@@ -22,7 +22,8 @@ class Figures:
 
     def __init__(self, table: str) -> None:
         rows = read_table(table)
-        counted = "|".join(rows.pop("COUNTED"))
+        counted, articles = ("|".join(rows.pop(name)) for name in ("COUNTED", "A"))
+        self._article = re.compile(rf"(?:{articles})")
         self._numbers = {word: int(name) for name, words in rows.items() for word in words}
         self._ones = frozenset(rows["1"])
         words = "|".join(self._numbers)
@@ -36,11 +37,16 @@ class Figures:
         return tuple(word for word in self._numbers if word not in self._ones)
 
     def number_in(self, text: str) -> int:
-        """The first number that some flat words name, in figures or not. Raises ValueError."""
+        """The first number that some flat words name, in figures or not; an article is one.
+
+        Raises ValueError.
+        """
         if figures := _FIGURES.search(text):
             return int(figures[0])
         found = self._number.search(text)
         if found is None:
+            if self._article.fullmatch(text.strip()):
+                return 1
             raise ValueError("no number")
         return self._numbers.get(found["tens"] or "", 0) + self._numbers[found["unit"]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,11 +33,14 @@ def named(table: Mapping[str, str], prefix: str, end: str) -> Patterns:
     ]
 
 
-def hits(patterns: Patterns, text: str) -> list[FoundSlot]:
-    """The words of a table in a text, one after the other; of two at one place the longer."""
+def hits(
+    patterns: Patterns, text: str, is_meant: Callable[[FoundSlot, str], bool] = lambda *_: True
+) -> list[FoundSlot]:
+    """The words of a table that are meant in a text, one by one; of two at one place the longer."""
     every = [FoundSlot(m.start(), m.end(), name) for p, name in patterns for m in p.finditer(text)]
     found: list[FoundSlot] = []
-    for hit in sorted(every, key=lambda slot: (slot.start, -slot.end)):
+    meant = (hit for hit in every if is_meant(hit, text))
+    for hit in sorted(meant, key=lambda slot: (slot.start, -slot.end)):
         is_again = found and found[-1].value == hit.value
         if not is_again and not any(hit.touches(other) for other in found):
             found.append(hit)

@@ -99,13 +99,16 @@ def _is_of_zone(command: Command) -> bool:
     return isinstance(command, ChangeSettings) and {*command.choices.by_name} == {"zone"}
 
 
+FRAME = ("commands.lark", "settings.txt", "press-rules.txt")
+
+
 class LineReader:
     """Reads lines and sentences; built once from the tables."""
 
     def __init__(self, texts: Mapping[str, str], absences: AbsenceSentences) -> None:
-        parser = CommandParser(
-            texts["commands.lark"], texts["settings.txt"], whole=texts["press-rules.txt"]
-        )
+        self._figures = Figures(texts["numbers.txt"])
+        frame, settings, rules = (texts[name] for name in FRAME)
+        parser = CommandParser(frame, settings, self._figures, whole=rules)
         self._parse = parser.parse
         self.clock = ClockSentences(texts, absences.slots)
         self.absences = absences
@@ -113,7 +116,6 @@ class LineReader:
         self._forks = ForkSentences(texts["forks.txt"])
         self._courtesies = Courtesies(texts["courtesies.txt"])
         self._deeds = DeedWords(texts["deeds.txt"])
-        self._figures = Figures(texts["numbers.txt"])
         self._old = OldWords(texts["old-judges.txt"])
         self._renaming = Renaming(texts["renaming.txt"])
         self.old_forms = OldForms(texts["old-forms.txt"])

@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from judge.desk.reading.press_words import Phrases, tokens_of
 from judge.desk.wishes import SlotNames, WishModel
 from judge.prose.sentences import sentences
 
+SEES = "SEES"
+"""The list of words by which somebody wants to see what the other lists name."""
 MOST_SENTENCES = 24
 """Who writes more says more than yes or no."""
 LIKELY = 0.3
@@ -68,9 +71,18 @@ class SaidSentence:
 
 @dataclass(frozen=True, slots=True)
 class OfferReader:
-    """Reads answers to offers by what was learnt from examples."""
+    """Reads answers to offers by what was learnt from examples; `words` name what is asked for."""
 
     model: WishModel
+    words: Phrases
+
+    def pages_for(self, sentence: str) -> tuple[str, ...]:
+        """The lists of `grammar/offered.txt` by whose pages a sentence is answered."""
+        tokens = tokens_of(sentence)
+        if "?" not in sentence and not self.words.is_in(SEES, tokens):
+            return ()
+        pages = (name for name in self.words.names if name != SEES)
+        return tuple(name for name in pages if self.words.is_in(name, tokens))
 
     def weigh(self, text: str, names: SlotNames) -> tuple[SaidSentence, ...]:
         """The sentences of an answer, each weighed; none of one that is too long."""

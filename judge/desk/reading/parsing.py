@@ -7,6 +7,7 @@ from lark.exceptions import VisitError
 
 from judge.desk.commands.command import Command
 from judge.desk.declarations import DECLARED
+from judge.desk.reading.figures import Figures
 from judge.desk.reading.moments import TwoDays
 from judge.desk.reading.rules import Rows, with_commands
 from judge.desk.reading.settable import with_settings
@@ -20,6 +21,7 @@ class CommandParser:
         self,
         frame: str,
         settings: str,
+        figures: Figures,
         rows: Rows = DECLARED,
         *,
         whole: str = "",
@@ -27,7 +29,7 @@ class CommandParser:
         self._lark = Lark(
             with_settings(with_commands(frame, rows), settings, whole=whole),
             parser="lalr", lexer="contextual",
-            start="start", maybe_placeholders=False, transformer=ToCommand(rows),
+            start="start", maybe_placeholders=False, transformer=ToCommand(figures.number_in, rows),
         )  # fmt: skip
 
     def parse(self, text: str) -> Command | tuple[str, int]:

@@ -38,6 +38,7 @@ from judge.desk.reading.parts import (
     Unread,
     is_press_heading,
 )
+from judge.desk.reading.poll_words import PollWords
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
 from judge.desk.reading.press_lines import PressLineReader
@@ -51,7 +52,7 @@ TABLES = (
     "commands.lark", "settings.txt", "courtesies.txt", "doubts.txt", "deeds.txt", "old-judges.txt",
     "old-forms.txt",
     "help.txt", "press.txt", "wishes.txt", "clock.txt", "schedule.txt", "clauses.txt",
-    "accounted.txt",
+    "accounted.txt", "polls.txt",
     "setting-words.txt",
     "renaming.txt",
     "setting-clauses.txt",
@@ -92,6 +93,7 @@ class CommandReader(LineReader):
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])
         self.name_words = Phrases(texts["names.txt"])
+        self.poll_words = PollWords(texts["polls.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
         self.supposed = SupposedLines(texts["inquiries.txt"])
         self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)

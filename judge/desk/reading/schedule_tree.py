@@ -6,7 +6,7 @@ A day of the calendar stays as people name it: the clerk, who knows what day it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from lark import Token
@@ -19,11 +19,6 @@ from judge.game.schedule import WEEKEND, WORKDAYS, NotBetween, OnDays, Weekday
 from judge.game.setting_kinds import Value
 from judge.game.settings import SETTINGS
 
-NUMBERS: Mapping[str, int] = (
-    {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-    | {"eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14, "fifteen": 15}
-    | {"twenty": 20, "twenty four": 24, "thirty six": 36, "forty eight": 48, "seventy two": 72}
-)  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?=[a-z]*\.?$)")
 _WITHOUT = re.compile(r"(?:without|drop|remove|minus|except|not)\s(?:the\s)?", re.IGNORECASE)
 """What stands before places whose holidays are kept no longer: "set holidays without Bavaria"."""

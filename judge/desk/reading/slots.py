@@ -56,7 +56,6 @@ class SlotReader:
         self._struck = re.compile(
             rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le|la))? ?$"
         )
-        self._returns = re.compile(rf"\b(?:{table['returning']})\b")
         self._until = re.compile(rf"\b(?:{table['ending']})\b")
         self._called = re.compile(rf"(?<!\w)(?:{table['called']})(?!\w)[ :,]{{0,3}}")
         named_so, of_game = table["game named"], table["game called"]
@@ -120,10 +119,6 @@ class SlotReader:
         """The slots that aren't named only to say that they are not meant."""
         text = flat(sentence)
         return tuple(slot for slot in slots if not self._struck.search(text[: slot.start]))
-
-    def says_return(self, words: str) -> bool:
-        """Whether some words beside a day tell of a return."""
-        return self._returns.search(flat(words)) is not None
 
     def says_until(self, words: str) -> bool:
         """Whether some words say that something has an end."""

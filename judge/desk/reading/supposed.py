@@ -36,6 +36,11 @@ class SupposedPhase:
     orders: str
 
 
+def _alone(row: Sequence[str]) -> tuple[str, ...]:
+    """The words of a row as they stand between others."""
+    return tuple(f" {plain_words(way)} " for way in row)
+
+
 class SupposedLines:
     """The table, ready to find such lines by."""
 
@@ -47,6 +52,7 @@ class SupposedLines:
         self._past, self._forks, self._led, self._leaves = (kept[name] for name in lists[4:])
         self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
+        self._replies, self._begs = (_alone(rows[name]) for name in ("REPLIES", "BEGS"))
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
             for name, row in rows.items()
@@ -56,6 +62,12 @@ class SupposedLines:
     def asks_whether(self, text: str) -> bool:
         """Whether a sentence begins as one does that asks whether something is so, or may be."""
         return first_word(text) in self._whether
+
+    def is_reply(self, text: str) -> bool:
+        """Whether a sentence begins as an answer does, and asks for nothing: "yes, so it is"."""
+        said = f" {plain_words(text)} "
+        begins = any(said.startswith(word) for word in self._replies)
+        return begins and "?" not in text and not any(word in said for word in self._begs)
 
     def sections_on(self, topic: str) -> frozenset[str] | None:
         """The headings of pages of rules that are about what is asked; None for other topics."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -26,7 +27,7 @@ from judge.desk.reading.moments import (
     weekday_number,
 )
 from judge.desk.reading.rules import Rows, rules_of
-from judge.desk.reading.schedule_tree import NUMBERS, Off, ToSchedule, off_of
+from judge.desk.reading.schedule_tree import Off, ToSchedule, off_of
 from judge.desk.reading.settable import PREFIX, WHOLE, choice_of
 from judge.game.setting_kinds import Value
 
@@ -37,11 +38,12 @@ _Choice = tuple[str, Value]
 class ToCommand(ToSchedule):
     """Turns each rule's tree into a value; ValueError for what no calendar knows.
 
-    What a command's own rule makes follows from its declaration.
+    What a command's own rule makes follows from its declaration; `number_in` reads its numbers.
     """
 
-    def __init__(self, rows: Rows = DECLARED) -> None:
+    def __init__(self, number_in: Callable[[str], int], rows: Rows = DECLARED) -> None:
         super().__init__()
+        self._number_in = number_in
         for name, kind, phrasing in rules_of(rows):
             setattr(self, name, partial(made_of, kind, phrasing))
 
@@ -53,8 +55,7 @@ class ToCommand(ToSchedule):
     def amount(self, children: list[Token]) -> timedelta:
         """Two days; of "an extra 24 hours" the last number counts."""
         *numbers, unit = (str(c).lower().replace("-", " ").strip() for c in children)
-        last = numbers[-1] if numbers else "one"
-        amount = NUMBERS.get(last) or int(last.split()[-1])
+        amount = self._number_in(numbers[-1]) if numbers else 1
         return timedelta(**{_SPANS[unit[0]]: amount * (2 if unit[0] == "f" else 1)})
 
     def short_date(self, children: list[Token]) -> Day:
@@ -170,8 +171,7 @@ class ToCommand(ToSchedule):
 
     def a_number(self, children: list[Token]) -> int:
         """So many, in figures or in words."""
-        word = str(children[0]).lower().replace("-", " ").split()[-1]
-        return NUMBERS.get(word) or int(word)
+        return self._number_in(str(children[0]).lower().replace("-", " "))
 
     def a_choice(self, children: list[Token]) -> str:
         return str(children[0]).lower()

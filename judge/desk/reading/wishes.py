@@ -10,6 +10,8 @@ from judge.desk.reading.press_words import Phrases, Token, tokens_of
 
 LONGEST = 400
 """In letters: what a line asks for stands in so many."""
+MOST_AMID = 3
+"""So many words and no more stand between who says something and that they do: "has just"."""
 FEW = 6
 """So many words and marks behind a "not" may name what isn't wanted."""
 _ALWAYS = re.compile(r"(?:set )?(?:ready|nowait),? (?:always|for ?ever)[.!]?", re.IGNORECASE)
@@ -45,6 +47,17 @@ class WishReader(Phrases):
             if behind and behind[0].word.isalpha() and not self.any_of("READY_FOR", behind[:1]):
                 return True
         return False
+
+    def repeats_home(self, line: str) -> bool:
+        """Whether a line tells what somebody says who isn't in the game: "my husband asks ..."."""
+        tokens = tokens_of(line[:LONGEST])
+        mine = (self.match(("MINE",), tokens, n) for n in range(len(tokens)))
+        ends = (self.match(("AT_HOME",), tokens, end) for name, end in mine if name)
+        return any(
+            name and self.match(("REPORTS",), tokens, end + more)[0]
+            for name, end in ends
+            for more in range(MOST_AMID)
+        )
 
     def is_own(self, line: str) -> bool:
         """Whether a line speaks of what is the writer's own."""

@@ -29,7 +29,10 @@ def write_command(command: Command) -> str:
 def _phrasings_of(command: Command) -> Iterator[Phrasing]:
     """The phrasings that say what of a command is no blank."""
     kind = type(command)
-    plain = [field.name for field in fields(cast("Any", kind)) if field.name not in blanks_of(kind)]
+    blanks = blanks_of(kind)
+    # What doesn't count when commands are compared is no part of what is said.
+    own = (field.name for field in fields(cast("Any", kind)) if field.compare)
+    plain = [name for name in own if name not in blanks]
     for phrasing in kind.declared.phrasings:
         bare = made_of(kind, phrasing)
         if all(getattr(bare, name) == getattr(command, name) for name in plain):

@@ -1,0 +1,67 @@
+"""The words around a choice of a poll, from the table `grammar/polls.txt`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from judge.desk.reading.slots import flat
+from judge.orders.reading.composing import read_table
+
+_HASH = "#"
+
+
+class PollWords:
+    """The table, ready to find what a choice stands beside."""
+
+    def __init__(self, table: str) -> None:
+        rows = {name: _any_of(words) for name, words in read_table(table).items()}
+        self.names = frozenset(read_table(table)["POLL"])
+        self._voted = re.compile(rf"(?:{rows['VOTED']})\b")
+        self._said = re.compile(rf"(?:{rows['VOTED']}|{rows['SAID']})\b")
+        self._for = re.compile(rf"[ :,]{{0,4}}(?:(?:{rows['FOR']}) )?")
+        number = rf"(?:(?:{rows['NUMBER']})\.? ?|{_HASH})?(\d{{1,4}})"
+        about, article = rf"(?:{rows['ABOUT']})", rf"(?:(?:{rows['ARTICLE']}) )?"
+        named = rf"(?:(?:{rows['POLL']}|{rows['QUESTION']}) ?)?"
+        poll = rf"{about} {article}{named}(?:{number})?"
+        self._behind = re.compile(rf"(?:[ ,]+(?:{rows['COURTESY']}))?(?:[ ,]{{1,3}}{poll})?")
+        self._numbered = re.compile(
+            rf"(?:{about} )?{article}(?:(?:{rows['POLL']}) )?{number}\b[:.)]?"
+        )
+        self._begins = re.compile(
+            r"(?:^|[.!?,;:])[ \t>*\"']{0,8}"
+            rf"(?:(?:{rows['OPENING']})[ ,]{{1,3}}){{0,2}}([^\W_]+)"
+        )
+
+    def behind_vote(self, said: str, *, below: bool) -> str | None:
+        """What stands behind words that vote, or answer `below` a poll's subject; None for none."""
+        plain = _plain(said)
+        led = (self._said if below else self._voted).match(plain)
+        if led is None:
+            return None
+        start = self._for.match(plain, led.end())
+        return said[start.end() if start is not None else led.end() :]
+
+    def is_behind(self, words: str, number: int) -> bool:
+        """Whether words may stand behind a choice of the poll of a number."""
+        found = self._behind.fullmatch(_plain(words))
+        return found is not None and int(found[1] or number) == number
+
+    def numbered(self, said: str) -> tuple[int, str] | None:
+        """The number of a poll with which words begin, and what stands behind it."""
+        found = self._numbered.match(_plain(said))
+        return (int(found[1]), said[found.end() :]) if found is not None else None
+
+    def begun(self, line: str) -> Iterable[str]:
+        """The words with which the sentences of a line begin, in small letters."""
+        found = self._begins.finditer(_plain(line))
+        return [line[one.start(1) : one.end(1)].casefold() for one in found]
+
+
+def _plain(text: str) -> str:
+    return flat(text).replace("\u2019", "'")
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """A pattern for any of some words, the longest first."""
+    return "|".join(re.escape(flat(word)) for word in sorted(words, key=len, reverse=True))
