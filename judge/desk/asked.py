@@ -91,7 +91,16 @@ def _telling(parts: Sequence[Part], spoken: Sequence[Part], word: str) -> Sequen
 
 def _said_in(parts: Sequence[Part], named: Collection[int]) -> Iterator[_Said]:
     """What may speak of something, on the lines where nothing names it plainly."""
-    return (p for p in parts if isinstance(p, _SAID) and p.number not in named)
+    return (
+        p
+        for p in parts
+        if isinstance(p, _SAID) and p.number not in named and not _is_asked_already(p)
+    )
+
+
+def _is_asked_already(part: Part) -> bool:
+    """Whether somebody is to act for the gamesmaster by it, and what is missing is asked."""
+    return isinstance(part, CommandProblem) and part.fault.startswith("deputy.")
 
 
 def _numbers(parts: Sequence[Part], holds: Callable[[Command], bool]) -> frozenset[int]:

@@ -115,10 +115,8 @@ def test_what_is_half_understood_asks_nobody(text: str, house: House) -> None:
 
 SPOKEN_OF = (
     "ben@y.org is my co-gamesmaster",
-    "ben@y.org is my deputy for the clock until 12 December",
     "Ben <ben@y.org> will be my deputy while I am away, please pause the game for him.",
     "make ben@y.org co-GM",
-    "I am on holiday until 12 December, my deputy ben@y.org can extend deadlines.",
 )
 
 

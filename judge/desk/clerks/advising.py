@@ -33,6 +33,7 @@ ASKING = frozenset(
     {
         "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
         "away.no_end", "away.weekday", "away.weekend", "edit.sure",
+        "deputy.told_one", "deputy.told_several",
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""

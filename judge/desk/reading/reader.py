@@ -44,6 +44,7 @@ from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import Phrases, PressWords
 from judge.desk.reading.ruling_lines import RulingLines
+from judge.desk.reading.standing_in import StandingIn
 from judge.desk.reading.supposed import MOST_LETTERS, SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -65,6 +66,7 @@ TABLES = (
     "edits.txt",
     "founding.txt",
     "governed.txt",
+    "deputies.txt",
     "forks.txt",
     "numbers.txt",
 )  # fmt: skip
@@ -98,6 +100,7 @@ class CommandReader(LineReader):
         self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
+        self.standing_in = StandingIn(texts["deputies.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""
