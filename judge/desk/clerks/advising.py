@@ -33,7 +33,7 @@ ASKING = frozenset(
     {
         "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
         "away.no_end", "away.weekday", "away.weekend", "edit.sure",
-        "deputy.told_one", "deputy.told_several",
+        "deputy.told_one", "deputy.told_several", "waits.running", "waits.paused_until",
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""
@@ -58,7 +58,6 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         said = musing
     elif part.is_no:
         said = case.say("command.negated")
-        said += "" if why else " " + case.say("command.if_wanted", usage=_usage(part, case))
     elif why:
         said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
     else:

@@ -19,6 +19,7 @@ from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.edit_lines import EditLines
 from judge.desk.reading.governed import Governed
+from judge.desk.reading.holding_back import HoldingBack
 from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
@@ -67,6 +68,7 @@ TABLES = (
     "founding.txt",
     "governed.txt",
     "deputies.txt",
+    "holding.txt",
     "forks.txt",
     "numbers.txt",
 )  # fmt: skip
@@ -100,6 +102,7 @@ class CommandReader(LineReader):
         self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
+        self.holding = HoldingBack(texts["holding.txt"])
         self.standing_in = StandingIn(texts["deputies.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
