@@ -69,6 +69,7 @@ TABLES = (
     "governed.txt",
     "deputies.txt",
     "holding.txt",
+    "looking.txt",
     "forks.txt",
     "numbers.txt",
 )  # fmt: skip
@@ -102,6 +103,7 @@ class CommandReader(LineReader):
         self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
+        self.looking = Phrases(texts["looking.txt"])
         self.holding = HoldingBack(texts["holding.txt"])
         self.standing_in = StandingIn(texts["deputies.txt"])
 
