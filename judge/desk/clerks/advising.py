@@ -34,8 +34,8 @@ ASKING = frozenset(
     {
         "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
         "away.no_end", "away.weekday", "away.weekend", "edit.sure",
-        "deputy.told_one", "deputy.told_several", "waits.running", "waits.paused_until",
-        "looking.orders",
+        "deputy.told_one", "deputy.told_several",
+        "waits.running", "waits.early", "waits.paused_until", "looking.orders", "looking.plays",
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""

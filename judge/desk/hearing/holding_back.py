@@ -23,6 +23,7 @@ from judge.desk.reading.writing import write_command
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.schedule import zone_of
+from judge.game.setting_kinds import NEVER
 from judge.game.settings import gathered
 from judge.game.unled import RESTS
 
@@ -100,6 +101,9 @@ def _told(number: int, text: str, game: Game, case: Case) -> CommandProblem:
         return CommandProblem(number, text, 0, "start", "waits.forming", "start", beside)
     until = _until(text, case)
     if game.clock.paused is None:
+        if until is None and case.office.commands.holding.speaks_of_deadlines(text):
+            line = write_command(ChangeSettings(gathered([("early", NEVER)])))
+            return CommandProblem(number, text, 0, "set", "waits.early", line, readings=(line,))
         pause = Pause(NamedTime(until)) if until is not None else Pause()
         line = write_command(pause)
         return CommandProblem(number, text, 0, "pause", "waits.running", line, readings=(line,))

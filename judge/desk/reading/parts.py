@@ -27,7 +27,8 @@ WELL_WRITTEN = {
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
     "deputy.told_one", "deputy.told_several", "deputy.told_whose", "deputy.told_until",
     "deputy.told_which", "deputy.said_none",
-    "looking.orders", "waits.forming", "waits.running", "waits.paused", "waits.paused_until",
+    "looking.orders", "looking.plays",
+    "waits.forming", "waits.running", "waits.early", "waits.paused", "waits.paused_until",
 }  # fmt: skip
 TWOFOLD = "gunboat"
 """No press to some, and to others that nobody is told who plays what: which, is asked."""

@@ -22,6 +22,8 @@ MOST_CLAUSES = 12
 KINDS = ("CLOCK", "SEATS", "POSITION", "PRESS")
 _AROUND = re.compile(r"[(<\[,]\s{0,3}([^\s<>()\[\],@]{1,64}@[^\s<>()\[\],]{1,190})\s{0,3}[)>\],]")
 """An address in brackets, or between commas, belongs to the name before it."""
+_ADDRESS = re.compile(r"[^\s<>(),;:]{1,64}@[^\s<>(),;:]{1,200}")
+"""Its words say nothing: who writes to deputy@x.org names no deputy."""
 _CUT = re.compile(
     r"[,;:](?=\s)|(?<=\s)[-\u2013\u2014]{1,3}(?=\s)|[()]"
     r"|(?<=\s)(?=(?:and|but|so|because|since|while|whilst|during|when|und|aber|denn|weil|solange"
@@ -67,7 +69,7 @@ class StandingIn(Phrases):
 
     def standing(self, clause: str, *, is_question: bool = False) -> StandsIn:
         """What a clause says of a deputy."""
-        tokens = tokens_apart(clause)
+        tokens = tokens_apart(_ADDRESS.sub("@", clause))
         if any(self.is_in(name, tokens) for name in ("PAST", "FOR_GOOD", "FOR_OTHERS")):
             return StandsIn.NONE
         found = self._standing(tokens)
