@@ -111,7 +111,7 @@ class _Told:
         more = [n for n in rest if n > min(taken) and self.words.says_more(clauses[n].text)]
         how = next(iter(taken.values()))
         taken |= dict.fromkeys(more, how)
-        if not self._stands_alone(passage, clauses, taken):
+        if how is StandsIn.ASKED or not self._stands_alone(passage, clauses, taken):
             taken = dict.fromkeys(range(len(clauses)), how)
         yield from self._runs(passage, clauses, taken)
 

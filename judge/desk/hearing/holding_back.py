@@ -43,7 +43,7 @@ def held_back(one: Judged, case: Case, *, leaves: bool) -> Judged:
     is_open = one.then in _OPEN or isinstance(one.about, _GOES_ON)
     if not is_open or not case.office.commands.holding.holds(text):
         return one
-    if not (_is_going(one) or (_is_for_this(game, text, case) and not text.endswith("?"))):
+    if not (_is_going(one) or _is_for_this(one, game, case)):
         return one
     rests = None if "if" in one.marks else _resting(game, text, case, leaves=leaves)
     if rests is not None:
@@ -61,12 +61,14 @@ def _is_going(one: Judged) -> bool:
     return not _GOING.isdisjoint({one.topic, *words, *about})
 
 
-def _is_for_this(game: Game, text: str, case: Case) -> bool:
-    """Whether a sentence that nothing was made of is about the game's going on."""
-    words, is_past = case.office.commands.holding, case.office.policy.is_past(text)
+def _is_for_this(one: Judged, game: Game, case: Case) -> bool:
+    """Whether a sentence of which nothing else would come is about the game's going on."""
+    words, text = case.office.commands.holding, one.free.text
+    if one.then not in {Then.LEAVE, Then.REMARK} or text.endswith("?"):
+        return False
     is_about = words.speaks_of_going(text)
     is_about = is_about or (game.clock.paused is not None and words.speaks_of_pause(text))
-    return is_about and not is_past
+    return is_about and not case.office.policy.is_past(text)
 
 
 def _resting(game: Game, text: str, case: Case, *, leaves: bool) -> Command | None:

@@ -88,7 +88,7 @@ class StandingIn(Phrases):
             name, end = self.match(("STANDS", "LEADS"), tokens, at)
             if not name or not self._is_anothers(tokens, at):
                 continue
-            if self._near("FOR_ME", tokens, end) or self.match(("FOR_ME",), tokens, at - 1)[0]:
+            if self._near("FOR_ME", tokens, end) or self.match(("ME", "FOR_ME"), tokens, at - 1)[0]:
                 return StandsIn.SURE
             is_led = self.match(("LEADS",), tokens, at)[0] and self._near("GAME", tokens, at)
             if is_led or any(self.match(("IT",), tokens, n)[0] for n in (at - 1, at)):
