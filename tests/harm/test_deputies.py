@@ -83,7 +83,7 @@ def test_somebody_is_asked_and_has_nothing_before_they_accept(text: str, house: 
     done = act(house, to, "Yes, gladly.\n\nBen")
     assert done.kinds == ("DeputyAgreed",)
     assert sorted({mail.to for mail in done.mails}) == sorted((*players_of(house), BEN, MASTER))
-    assert "acts for the gamesmaster" in said(done.to("anna@x.org"))
+    assert "acts for Gm, the gamesmaster" in said(done.to("anna@x.org"))
     # What asked is no address to act by.
     assert act(house, to, "extend by 2 days").kinds == ()
 
