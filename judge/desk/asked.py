@@ -16,12 +16,12 @@ from judge.desk.clerks.signs_of_life import keep_signs_of_life
 from judge.desk.clerks.wishing import keep_wish_answers
 from judge.desk.commands.command import Command
 from judge.desk.commands.deputies import NameDeputy
-from judge.desk.commands.mastering import Cancel
+from judge.desk.commands.mastering import Cancel, ChangeSettings
 from judge.desk.commands.overseeing import DryRun
 from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.questions import Help, OldWord
 from judge.desk.commands.rulings import LayDown, WithdrawRuling
-from judge.desk.commands.seats import Wait
+from judge.desk.commands.seats import Away, Wait
 from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
 from judge.desk.permission import asks_master
 from judge.desk.reading import (
@@ -54,7 +54,22 @@ def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
 def as_meant(parts: Sequence[Part], case: Case) -> list[Asked]:
     """What a letter asks for, in the light of what it says of itself: it undoes, or only tries."""
     asked = [part for part in _of_master(parts, case) if isinstance(part, Asked)]
-    return rehearsing(disowning(asked))
+    return rehearsing(disowning(resting_first(asked)))
+
+
+def resting_first(parts: Sequence[Asked]) -> list[Asked]:
+    """The parts of a letter, what the game does while its gamesmaster is away before that absence.
+
+    Whom the absence is told to is told what the game does meanwhile.
+    """
+    if not any(isinstance(p, CommandLine) and isinstance(p.command, Away) for p in parts):
+        return list(parts)
+    return sorted(parts, key=lambda part: not _is_of_unled(part))
+
+
+def _is_of_unled(part: Asked) -> bool:
+    command = part.command if isinstance(part, CommandLine) else None
+    return isinstance(command, ChangeSettings) and [*command.choices.by_name] == ["unled"]
 
 
 def _of_master(parts: Sequence[Part], case: Case) -> Sequence[Part]:
@@ -91,7 +106,16 @@ def _telling(parts: Sequence[Part], spoken: Sequence[Part], word: str) -> Sequen
 
 def _said_in(parts: Sequence[Part], named: Collection[int]) -> Iterator[_Said]:
     """What may speak of something, on the lines where nothing names it plainly."""
-    return (p for p in parts if isinstance(p, _SAID) and p.number not in named)
+    return (
+        p
+        for p in parts
+        if isinstance(p, _SAID) and p.number not in named and not _is_asked_already(p)
+    )
+
+
+def _is_asked_already(part: Part) -> bool:
+    """Whether somebody is to act for the gamesmaster by it, and what is missing is asked."""
+    return isinstance(part, CommandProblem) and part.fault.startswith("deputy.")
 
 
 def _numbers(parts: Sequence[Part], holds: Callable[[Command], bool]) -> frozenset[int]:

@@ -49,6 +49,7 @@ from judge.desk.signing import Signed, signed_on
 from judge.desk.silence import heard_from
 from judge.desk.sitting import Sitting
 from judge.desk.standing_by import serve_standby
+from judge.desk.standing_in import without_deputy
 from judge.desk.subjects import under_subject
 from judge.desk.surety import Act, Course, Surety
 from judge.desk.threads import missed_phase, over_phase
@@ -162,6 +163,10 @@ def _serve_lines(
     parts = read(letter.text)
     by_subject = not parts and written is None and bool(parts := read(_subject_line(letter)))
     if isinstance(visitor, Visitor):
+        at_hand = partial(_case, visitor, letter, key, office, now, Daybook(office))
+        without, deputies = without_deputy(letter, visitor, parts, names, at_hand)
+        if deputies:
+            letter, parts = without, (*read(without.text), *deputies)
         parts = as_answer(as_lasting(parts, visitor, office), visitor, letter, office)
         parts = as_poll_answer(parts, visitor, letter, office.commands.poll_words)
         at_hand = partial(_case, visitor, letter, key, office, now, Daybook(office))

@@ -118,7 +118,7 @@ def _accepted(deputy: Deputy, case: Case, daybook: Daybook) -> Served:
     text = letter_text(case.say("deputy.news", **gaps))
     subject = case.say("deputy.news_subject")
     mails = (
-        deputy_mail("deputy_welcome", now, game, case.office, case.key),
+        deputy_mail("deputy_welcome", now, game, case.office, case.key, case.now),
         *told_to_all(f"{case.key}:deputy", subject, text, game, case.office),
         _to_master(subject, text, game, case),
     )
@@ -129,7 +129,7 @@ def _ended(deputy: Deputy, why: str, case: Case, daybook: Daybook) -> Served:
     before = game_of(case)
     event = DeputyEnded(deputy.number, why, case.now)
     daybook.record(before, (event,), origin_of(case.visitor, before, case.key, why))
-    mails = ended_mails(deputy, why, before, case.office, case.key)
+    mails = ended_mails(deputy, why, before, case.office, case.key, case.now)
     return Served(daybook.changes(), mails, "a deputy is none any more", by_token=True)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from judge.desk.dates import write_deadline
+from judge.desk.dates import write_deadline, write_when
 from judge.desk.kinds import DeadlineMail
 from judge.desk.letters import Reply
 from judge.desk.office import Office
@@ -15,6 +15,7 @@ from judge.desk.replies.layout import letter_text
 from judge.game.agenda import due_at
 from judge.game.clock_events import GameResumed
 from judge.game.game import Game, after
+from judge.game.processing import resumed_now
 
 
 def say_resumed(
@@ -29,6 +30,11 @@ def say_resumed(
         when=write_deadline(event.deadline, now, zone, phrases),
         why=write_why(event.why, phrases),
     )
+
+
+def say_deadline_then(game: Game, at: datetime, phrases: Phrasebook) -> str:
+    """The deadline that a game has whose clock stands still, when it runs again at a moment."""
+    return write_when(resumed_now(game, at).deadline, game.settings.zone, phrases)
 
 
 def resumed_mails(

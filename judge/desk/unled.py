@@ -10,10 +10,11 @@ from judge.desk.letters import Reply
 from judge.desk.office import Office
 from judge.desk.replies.addressing import notices
 from judge.desk.replies.layout import letter_text
+from judge.desk.resuming import say_deadline_then
 from judge.game.carrying import SHORTEST_PAUSED
 from judge.game.clock_events import GamePaused
 from judge.game.events import Event
-from judge.game.game import Game, GameState
+from judge.game.game import Game, GameState, after
 from judge.game.unled import MasterGone
 
 Resting = tuple[tuple[Event, ...], tuple[Reply, ...]]
@@ -34,8 +35,10 @@ def rest_unled(game: Game, office: Office, now: datetime) -> Resting:
     stands = clock.paused is not None and (clock.until is None or clock.until >= unled.ends)
     if game.state is not GameState.RUNNING or left is None or stands or unled.ends <= now:
         return (gone,), ()
+    paused = GamePaused(left, unled.ends)
     gaps = {
         "game": game.name,
+        "deadline": say_deadline_then(after(game, paused), unled.ends, office.phrases),
         "days": write_absence(unled, game.settings.zone, office.phrases),
         "left": write_span(left, office.phrases),
         "when": write_when(unled.ends, game.settings.zone, office.phrases),
@@ -48,4 +51,4 @@ def rest_unled(game: Game, office: Office, now: datetime) -> Resting:
         text=letter_text(office.phrases.say("unled.rests", **gaps)),
         kind=DeadlineMail(),
     )
-    return (gone, GamePaused(left, unled.ends)), mails
+    return (gone, paused), mails

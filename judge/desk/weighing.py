@@ -193,7 +193,7 @@ class _Surroundings:
                     yield other.text
                 case PressBlock() if near and not is_press_heading(self._lines[other.number - 1]):
                     yield self._lines[other.number - 1]
-                case CommandProblem():
+                case CommandProblem() if other.word != "deputy":
                     is_same = other.word == word_of(part.command) or other.number == part.number
                     if (near and is_same) or other.word in _OF_THE_CLOCK:
                         yield other.text

@@ -285,7 +285,12 @@ class Planted(Bureau):
     [
         (GHOSTLY, None, ""),
         (GHOSTLY, GameState.FORMING, ""),
-        (GHOSTLY, GameState.RUNNING, "That is set before a game starts, and stays: ghosts yes."),
+        (
+            GHOSTLY,
+            GameState.RUNNING,
+            "That is set before a game starts, and stays as it was set then (SETTINGS shows it)."
+            " So nothing was done with this: ghosts yes.",
+        ),
         (UNSAID, GameState.RUNNING, ""),
         (FIXED, None, ""),
         (

@@ -25,7 +25,7 @@ DOUBTS = (
     "I may be ready", "am I ready?", "should I leave?", "we will extend by two days",
     "can Italy be replaced?", "I'm thinking of replacing Italy", "would you remind Italy?",
 )  # fmt: skip
-_ADVISED = re.compile(r"(?:If it is|If you mean it|want it|mean it), write: ([^(]+?)(?: \(|$)")
+_ADVISED = re.compile(r"(?:If it is|If you mean it|mean it), write: ([^(]+?)(?: \(|$)")
 _IN_VAIN = (
     "This is for", "has not started yet", "has started already", "is over", "I can't read",
     "I know no such", "I can't tell whether", "You are the gamesmaster of", "have a seat in",
@@ -48,7 +48,7 @@ def test_a_no_does_nothing_and_is_taken_for_a_no(writer: str, text: str, tmp_pat
     kinds, said = told(writer, text, tmp_path)
     assert kinds == ()
     (no,) = [line for line in said if "I take this for a no" in line]
-    assert "write:" not in no.partition("Only if you do want it,")[0]
+    assert "write:" not in no
 
 
 @pytest.mark.parametrize("writer", WRITERS)

@@ -24,6 +24,7 @@ from judge.desk.commands.seats import Join, Leave, Observe
 from judge.desk.declarations import BARE, FOR_MASTER, FOR_PLAYERS, IRREVOCABLE
 from judge.desk.permission import asks_master, may_not
 from judge.desk.reading import CommandLine, CommandProblem
+from judge.desk.reading.slots import addresses
 from judge.desk.replies.settings import usage_of_set
 from judge.game.game import Game, GameState
 from judge.game.log import Role
@@ -33,6 +34,8 @@ ASKING = frozenset(
     {
         "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
         "away.no_end", "away.weekday", "away.weekend", "edit.sure",
+        "deputy.told_one", "deputy.told_several",
+        "waits.running", "waits.early", "waits.paused_until", "looking.orders", "looking.plays",
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""
@@ -57,7 +60,6 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         said = musing
     elif part.is_no:
         said = case.say("command.negated")
-        said += "" if why else " " + case.say("command.if_wanted", usage=_usage(part, case))
     elif why:
         said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
     else:
@@ -176,5 +178,24 @@ def _usage(part: CommandProblem, case: Case) -> str:
     if case.game is not None and part.word in {"join", "observe", "cancel"}:
         return f"{'cancel game' if part.word == 'cancel' else part.word} {case.game.name}"
     if part.word == "set":
-        return usage_of_set(case.office.phrases)
+        is_vague = part.fault == "wish.how"
+        return case.say("usage.set_some") if is_vague else usage_of_set(case.office.phrases)
+    if part.word == "offer" and case.game is not None:
+        return _offer_of(part.text, case.game, case)
     return case.say(f"usage.{part.word}")
+
+
+def _offer_of(text: str, game: Game, case: Case) -> str:
+    """How a seat is offered: the one that is named, or is nobody's, and to the address there is.
+
+    No seat that somebody plays stands there as an example: who copies it offers that away.
+    """
+    named = [p for p in game.variant.powers if p.name.lower() in text.lower()]
+    vacant = [seat.power for seat in game.people.seats if seat.vacant]
+    powers = named or vacant
+    found = addresses(text)
+    return case.say(
+        "wish.offer",
+        power=powers[0].name if len(powers) == 1 else case.say("wish.offer_power"),
+        address=found[0] if len(found) == 1 else case.say("wish.offer_address"),
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
 from judge.desk.clerks.clock import moment_of
-from judge.desk.clerks.visits import may_again, not_running, seat_of
+from judge.desk.clerks.visits import game_of, may_again, not_running, seat_of
 from judge.desk.commands.clock import Extend, Pause, SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings
@@ -58,10 +59,27 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
 def _passed_on(game: Game, case: Case) -> str:
     """That the gamesmaster has it, and until when they are away, if they are."""
     unled, said = game.people.unled, case.say("request.done")
-    if unled is None or not unled.begins <= case.now < unled.ends:
+    if unled is None or unled.ends <= case.now:
         return said
     days = write_absence(unled, game.settings.zone, case.office.phrases)
     return f"{said} {case.say('request.away', days=days)}"
+
+
+def refused_request(wish: WishAsked, case: Case) -> Iterator[Reply]:
+    """What a player is told whose wish the gamesmaster, or a deputy, has refused."""
+    game, power = game_of(case), wish.about
+    if power is None or wish.lasts or game.people.seat_of(power).vacant:
+        return
+    stands = _what_stands(game, case)
+    yield mail_to(
+        case.office,
+        game,
+        power,
+        key=f"{case.key}:refused:{wish.number}",
+        subject=case.say("request.refused_subject"),
+        text=letter_text(case.say("request.refused", line=wish.text, stands=stands)),
+        occasion=Occasion.NOTICE,
+    )
 
 
 def _what_stands(game: Game, case: Case) -> str:

@@ -112,14 +112,18 @@ def _asked(
     if count is None:
         return refusal(case.say("offer.enough", most=OFFERS_A_DAY))
     number = game.people.deputies + 1
-    event = DeputyAsked(number, player, charges, ends, min(ends, case.now + OFFER_LASTS))
+    # Half of the time at the most passes before they accept: nobody is asked for what is over.
+    until = min(case.now + (ends - case.now) / 2, case.now + OFFER_LASTS)
+    event = DeputyAsked(number, player, charges, ends, until.replace(second=0, microsecond=0))
     then = after(game, event)
     one = then.people.deputy
     if one is None:
         raise ValueError("who was asked is asked")
     gaps = gaps_of_deputy(one, then, case.office.phrases)
     said = [case.say("deputy.asked", **gaps)]
-    mails: tuple[Reply, ...] = (deputy_mail("deputy_asked", one, then, case.office, case.key),)
+    mails: tuple[Reply, ...] = (
+        deputy_mail("deputy_asked", one, then, case.office, case.key, case.now),
+    )
     before = game.people.deputy
     if before is not None:
         said.append(case.say("deputy.instead", name=before.player.address))
@@ -132,7 +136,7 @@ def _nobody(game: Game, case: Case) -> Answer:
     one = game.people.deputy
     if one is None:
         return Answer((case.say("deputy.none"),))
-    mails = ended_mails(one, "withdrawn", game, case.office, case.key)
+    mails = ended_mails(one, "withdrawn", game, case.office, case.key, case.now)
     gaps = gaps_of_deputy(one, game, case.office.phrases)
     name = "deputy.done_none" if one.agreed else "deputy.done_unasked"
     return Answer(

@@ -13,11 +13,11 @@ from judge.desk.commands.clock import Pause, Resume
 from judge.desk.commands.named_days import NO_TIME, NamedTime
 from judge.desk.dates import write_span, write_when
 from judge.desk.replies.agenda import write_why
-from judge.desk.resuming import say_resumed
+from judge.desk.resuming import say_deadline_then, say_resumed
 from judge.game.carrying import SHORTEST_PAUSED
 from judge.game.clock_events import GamePaused
 from judge.game.deadlines import Why
-from judge.game.game import Game
+from judge.game.game import Game, after
 from judge.game.processing import resumed_now
 from judge.game.schedule import put_off
 
@@ -72,12 +72,15 @@ def _paused(until: datetime | None, game: Game, case: Case, why: Why = ()) -> An
         "left": write_span(left, case.office.phrases),
         "when": write_when(until, game.settings.zone, case.office.phrases) if until else "",
     }
+    event = GamePaused(left, until, why)
+    if until is not None:
+        gaps["deadline"] = say_deadline_then(after(game, event), until, case.office.phrases)
     subject = case.say("pause.subject", **gaps)
     reasons = [case.say("reverting.why", why=write_why(why, case.office.phrases))] if why else []
     notice = "\n\n".join((case.say(f"pause.notice{kind}", **gaps), *reasons))
     told = clock_notices(subject, notice, game, case)
     said = (case.say(f"pause.done{kind}", **gaps), *reasons)
-    return Answer(said, events=(GamePaused(left, until, why),), replies=told)
+    return Answer(said, events=(event,), replies=told)
 
 
 def _until(command: Pause, game: Game, case: Case) -> datetime | str | None:

@@ -26,7 +26,15 @@ from judge.game.processing import freed_deadline
 from judge.game.schedule import zone_of
 from judge.game.setting_faults import find_wrong
 from judge.game.setting_kinds import BoardId, Kind, Length, Number, OneOf, Setter, Until, Value
-from judge.game.settings import NAMES_KEPT, NEW, OF_DEADLINES, SETTINGS, Choices, Setting, Settings
+from judge.game.settings import (
+    NAMES_KEPT,
+    NEW,
+    OF_DEADLINES,
+    SETTINGS,
+    Choices,
+    Setting,
+    Settings,
+)
 
 
 @clerk_of(ShowSettings)
@@ -84,12 +92,15 @@ def _change(named: Choices, case: Case) -> Answer:
         anchor = game.clock.anchor or game.clock.deadline
         events = (*events, DeadlineSet(moved.at, anchor, moved.why))
     warning = absence_warning(moved.at, game, case) if moved is not None else ""
-    said, kept = case.say("change.done", **gaps), _kept(game, settings, case)
     free = _free_days(choices, settings, case)
+    mails = _told(game, changes, settings, "\n\n".join(filter(None, (*free, stands))), case)
+    changed_now = changed_rows(game.settings, settings, changes.by_name, case.office.phrases)
+    said = case.say("change.done", game=game.name, changed=changed_now)
+    said = f"{said}\n{case.say('change.all_told')}" if mails else said
     return Answer(
-        tuple(filter(None, (said, *free, stands, warning, kept))),
+        tuple(filter(None, (said, *free, stands, warning, _kept(game, settings, case)))),
         events=events,
-        replies=_told(game, changes, settings, "\n\n".join(filter(None, (*free, stands))), case),
+        replies=mails,
     )
 
 

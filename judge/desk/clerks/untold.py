@@ -56,7 +56,7 @@ def with_untold_reason(answer: Answer, part: CommandLine, case: Case) -> Answer:
 
 def with_reasoned_reading(answer: Answer, part: CommandProblem, case: Case) -> Answer:
     """What is asked about a line, with its reason as another reading: there everybody is told."""
-    if not _leads(case) or len(answer.asked) != 1:
+    if not _leads(case) or len(answer.asked) != 1 or part.fault == "waits.running":
         return answer
     read = case.office.commands.read_command(part.number, answer.asked[0])
     if not isinstance(read, CommandLine) or not isinstance(read.command, _REASONED):

@@ -10,6 +10,7 @@ from judge.desk.answers import Answer, Case, refusal
 from judge.desk.assent import assent_in
 from judge.desk.clerks.absences import refused_absences
 from judge.desk.clerks.answering import LETTERS
+from judge.desk.clerks.asking import refused_request
 from judge.desk.clerks.open_wishes import own_wishes
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, WishAnswer
@@ -257,7 +258,8 @@ def command_meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
         return instead if isinstance(instead, CommandLine) else stale
     if part.label is None:
         closed = case.say("question.closed", number=part.wish)
-        return Answer((closed,), replies=tuple(refused_absences(wish.lines, case)))
+        told = (*refused_absences(wish.lines, case), *refused_request(wish, case))
+        return Answer((closed,), replies=told)
     at = LETTERS.index(part.label) if part.label else 0
     if at >= len(wish.lines) or (not part.label and wish.lines[1:]):
         return refusal(case.say("question.unclear", number=part.wish))

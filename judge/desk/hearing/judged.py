@@ -76,8 +76,12 @@ def with_left(
 
 
 def more_telling(whole: Judged, parts: Sequence[Judged]) -> Judged:
-    """A sentence that is asked about; where it lacks what is asked, the clause that has it."""
+    """A sentence that is asked about; where it lacks what is asked, the clause that has it.
+
+    One about something else that can be asked tells more than that something is missing.
+    """
     if whole.then is not Then.ASK or whole.about is not None:
         return whole
-    asked = (one for one in parts if one.topic == whole.topic and one.about is not None)
-    return next((one for one in asked if one.then is Then.ASK), whole)
+    asked = [one for one in parts if one.then is Then.ASK and one.about is not None]
+    same = (one for one in asked if one.topic == whole.topic)
+    return next(same, asked[0] if len({one.topic for one in asked}) == 1 else whole)

@@ -22,9 +22,11 @@ from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
+from judge.desk.hearing.holding_back import held_back, without_opposite
 from judge.desk.hearing.inquiries import with_inquiry
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.listening import Listener
+from judge.desk.hearing.looking import as_preview, told_once, with_preview
 from judge.desk.hearing.masters import cancelling
 from judge.desk.hearing.pieces import recast
 from judge.desk.hearing.prudence import is_another
@@ -140,7 +142,8 @@ def _harmless_in(
 def _reread(parts: Sequence[Part], text: str, listener: Listener, case: Case) -> list[Part]:
     """The parts that patterns found, in the light of their whole sentences."""
     parts = [_with_game(part, text, case) for part in parts]
-    parts = [recast(part, parts, text, listener) for part in parts]
+    parts = [as_preview(part, case) for part in parts]
+    parts = [without_opposite(recast(part, parts, text, listener), case) for part in parts]
     return [one for part in parts for one in reheard(part, listener, case)]
 
 
@@ -153,12 +156,24 @@ def _judged(
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
-        judged += (with_inquiry(j, case) for j in listener.judge(one, before or after))
+        judged += (
+            with_preview(with_inquiry(j, case), case) for j in listener.judge(one, before or after)
+        )
+    leaves = any(isinstance(c, Away) for c in (*map(_command, parts), *map(_deed, judged)))
+    judged = list(told_once(held_back(one, case, leaves=leaves) for one in judged))
     judged, parts = with_founding(judged, parts, text, case)
     judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))
     once = list(with_reasons(once, parts, listener.ear, case, text))
     return list(_weighed(once, case.office.policy, listener.role)), parts
+
+
+def _command(part: Part) -> Command | None:
+    return part.command if isinstance(part, CommandLine) else None
+
+
+def _deed(one: Judged) -> Command | None:
+    return one.about if one.then in DEEDS else None
 
 
 def _all_of(judged: Sequence[Judged], holds: Callable[[int, Judged], bool]) -> tuple[str, ...]:

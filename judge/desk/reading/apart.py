@@ -14,6 +14,7 @@ from judge.orders.gazetteer import fold
 MOST_WORDS = 400
 """Of a longer text no more is looked at."""
 _TOKEN = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*|[^\s\w]|_")
+_ADDRESS = re.compile(r"\S{1,64}@\S{1,200}")
 _WHOLE = {
     "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not",
     "wont": "will not", "dont": "do not", "doesnt": "does not", "didnt": "did not",
@@ -45,3 +46,8 @@ def _apart(written: str) -> tuple[str, ...]:
         if word.endswith(ending) and word != ending:
             return word.removesuffix(ending), whole
     return (word,)
+
+
+def without_addresses(text: str) -> str:
+    """A text with blanks for the addresses in it: "example" in one is no example."""
+    return _ADDRESS.sub(lambda found: " " * len(found[0]), text) if "@" in text else text

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.apart import tokens_apart, without_addresses
 from judge.desk.reading.courtesies import LONGEST, Courtesies, may_be_name
 from judge.desk.reading.press_words import Phrases, Token
 from judge.prose.sentences import main_clause
@@ -109,7 +109,7 @@ class Beside(Phrases):
         return line.rstrip().endswith(":") and self.is_in("REPORTED", tokens_apart(line))
 
     def _without_harmless(self, text: str) -> list[Token]:
-        tokens, at = tokens_apart(text), 0
+        tokens, at = tokens_apart(without_addresses(text)), 0
         left: list[Token] = []
         while at < len(tokens):
             name, end = self.match(("HARMLESS",), tokens, at)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.apart import tokens_apart, without_addresses
 from judge.desk.reading.press_words import Phrases, Token
 
 LONGEST = 400
@@ -61,7 +61,7 @@ class Governed(Phrases):
 
     def governing(self, text: str, deed: NamedDeed) -> Governing:
         """What other words of a sentence make of the deed that it names."""
-        tokens = tokens_apart(text[:LONGEST])
+        tokens = tokens_apart(without_addresses(text[:LONGEST]))
         if deed.wished and self.is_in("AGAINST", tokens):
             return Governing.AGAINST
         is_so = len(text) > LONGEST or self.is_in("TRIED", tokens)

@@ -25,6 +25,10 @@ WELL_WRITTEN = {
     "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
     "house.no_end", "year.mixed", "edit.sure", "edit.not_so",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
+    "deputy.told_one", "deputy.told_several", "deputy.told_whose", "deputy.told_until",
+    "deputy.told_which", "deputy.said_none",
+    "looking.orders", "looking.plays",
+    "waits.forming", "waits.running", "waits.early", "waits.paused", "waits.paused_until",
 }  # fmt: skip
 TWOFOLD = "gunboat"
 """No press to some, and to others that nobody is told who plays what: which, is asked."""

@@ -19,6 +19,7 @@ from judge.desk.reading.absence_sentences import AbsenceSentences
 from judge.desk.reading.addressees import NOBODY, Addressees
 from judge.desk.reading.edit_lines import EditLines
 from judge.desk.reading.governed import Governed
+from judge.desk.reading.holding_back import HoldingBack
 from judge.desk.reading.liking import PreferenceReader
 from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
@@ -45,6 +46,7 @@ from judge.desk.reading.press_lines import PressLineReader
 from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import Phrases, PressWords
 from judge.desk.reading.ruling_lines import RulingLines
+from judge.desk.reading.standing_in import StandingIn
 from judge.desk.reading.supposed import MOST_LETTERS, SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -66,6 +68,9 @@ TABLES = (
     "edits.txt",
     "founding.txt",
     "governed.txt",
+    "deputies.txt",
+    "holding.txt",
+    "looking.txt",
     "forks.txt",
     "numbers.txt",
 )  # fmt: skip
@@ -100,6 +105,9 @@ class CommandReader(LineReader):
         self.edits = EditLines(texts["edits.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
+        self.looking = Phrases(texts["looking.txt"])
+        self.holding = HoldingBack(texts["holding.txt"])
+        self.standing_in = StandingIn(texts["deputies.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
         """What finds letters to others, by the names that people have in a game."""

@@ -86,6 +86,8 @@ def clock_lines(
         if game.clock.until is not None:
             when = write_deadline(game.clock.until, now, zone, phrases)
             yield phrases.say("status.runs_again", when=when)
+        else:
+            yield phrases.say("status.no_end")
     yield from due_lines(game, now, zone, phrases, reader)
 
 

@@ -1,0 +1,188 @@
+"""What is asked of a gamesmaster who wants somebody to act for them: the lines of DEPUTY.
+
+Nobody is asked to be deputy for a sentence: the lines that would do it are told, with answers. What
+is missing is asked for, and what can't be is refused as the command itself would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+
+from judge.desk.absent_days import days_of
+from judge.desk.answers import Case
+from judge.desk.commands.deputies import NameDeputy
+from judge.desk.commands.named_days import Day
+from judge.desk.commands.questions import Help
+from judge.desk.commands.seats import Away
+from judge.desk.letters import Letter
+from judge.desk.reading import CommandLine, CommandProblem, Part
+from judge.desk.reading.slots import addresses
+from judge.desk.reading.standing_in import StandingIn, StandsIn
+from judge.game.anonymity import is_told_who_plays
+from judge.game.game import Game
+from judge.prose.passages import Passage
+from judge.prose.sentences import sentences
+
+MOST_SENTENCES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class StandInSaid:
+    """What of a letter is about a deputy: where it stands, and how."""
+
+    passage: Passage
+    start: int
+    end: int
+    standing: StandsIn
+
+    @property
+    def text(self) -> str:
+        return self.passage.text[self.start : self.end]
+
+
+@dataclass(frozen=True)
+class StandInAsked:
+    """A letter that tells of a deputy, in its game."""
+
+    letter: Letter
+    game: Game
+    case: Case
+    words: StandingIn
+
+    def asked(self, said: Sequence[StandInSaid]) -> Iterator[Part]:
+        """What a letter with some sentences about a deputy asks for."""
+        first = said[0]
+        number, text = first.passage.line, first.passage.text
+        whole = " ".join(one.text for one in said)
+        if all(one.standing is StandsIn.ASKED for one in said):
+            yield CommandLine(number, text, Help("deputy"))
+            return
+        if any(one.standing is StandsIn.NOBODY for one in said):
+            yield self._none(number, text)
+            return
+        found = list(dict.fromkeys(self._addresses(whole)))
+        days = self._until(said)
+        if days is not None and (away := self._absence(said, days)):
+            yield CommandLine(number, text, away)
+        yield self._deputy(number, text, whole, found, days)
+
+    def _none(self, number: int, text: str) -> CommandProblem:
+        """Nobody is to act any more, or isn't."""
+        line = self.case.say("deputy.line_none") if self.game.people.deputy is not None else ""
+        fault = "wish.one" if line else "deputy.said_none"
+        return CommandProblem(number, text, 0, "deputy", fault, line)
+
+    def _deputy(
+        self,
+        number: int,
+        text: str,
+        whole: str,
+        found: Sequence[str],
+        days: tuple[date, date] | None,
+    ) -> Part:
+        say, unled = self.case.say, self.game.people.unled
+        is_away = unled is not None and unled.ends > self.case.now
+        ends = f"{days[1]:%Y-%m-%d}" if days is not None else ""
+        name = self.words.name_of(whole, found[0] if found else "")
+        kinds = self._given(whole) or self._offered()
+
+        def line(who: str, what: str, until: str) -> str:
+            return say(
+                "deputy.line" if until else "deputy.line_away", who=who, what=what, ends=until
+            )
+
+        example = ends or ("" if is_away else say("deputy.example_ends"))
+        if not found:
+            shown = say("deputy.example_whom", name=name or say("deputy.example_name"))
+            usage = line(shown, kinds[0], example)
+            whom = name or say("deputy.them")
+            return CommandProblem(number, text, 0, "deputy", "deputy.told_whose", usage, whom)
+        whom = say("deputy.whom", name=name, address=found[0])
+        people = [whom] if name and len(found) == 1 else found[:2]
+        if not (ends or is_away):
+            usage = line(people[0], kinds[0], example)
+            return CommandProblem(number, text, 0, "deputy", "deputy.told_until", usage, found[0])
+        lines = [line(who, what, ends) for who in people for what in kinds]
+        refused = self._refused(number, text, lines[0])
+        if refused is not None:
+            return refused
+        if self.words.excepts(whole):
+            usage = line(people[0], say("deputy.some"), ends)
+            return CommandProblem(number, text, 0, "deputy", "deputy.told_which", usage)
+        if len(lines) == 1:
+            return CommandProblem(number, text, 0, "deputy", "deputy.told_one", lines[0])
+        shown = say("wish.or").join(f'"{one}"' for one in lines)
+        return CommandProblem(
+            number, text, 0, "deputy", "deputy.told_several", shown, readings=tuple(lines)
+        )
+
+    def _refused(self, number: int, text: str, line: str) -> CommandLine | None:
+        """The command itself, where nobody could be asked by it: that is told with its reason."""
+        command = NameDeputy(line.removeprefix("deputy "))
+        answer = self.case.ask_clerk(command, self.case)
+        return CommandLine(number, text, command) if answer.failed else None
+
+    def _addresses(self, whole: str) -> Iterator[str]:
+        """Whom it is about: an address beside it, the only other one of the letter, a player's."""
+        own = self.game.people.master.player.address
+        found = [a for a in addresses(whole) if a.lower() != own]
+        if found:
+            yield from found
+            return
+        if len(others := self.others()) == 1:
+            yield others[0]
+            return
+        names = {name.lower() for name in self.words.people(whole)}
+        for seat in self.game.people.seats:
+            if not seat.vacant and seat.player.called.split()[0].lower() in names:
+                yield seat.player.address
+                return
+
+    def _given(self, whole: str) -> tuple[str, ...]:
+        """What is given, if that is said; where names are kept, nobody has the seats."""
+        for address in addresses(whole):
+            whole = whole.replace(address, " ")
+        given = self.words.charges(whole)
+        if given == ("all",) and not is_told_who_plays(self.game):
+            return (self.case.say("deputy.without_seats"),)
+        return (self.case.office.phrases.in_a_row(given),) if given else ()
+
+    def _offered(self) -> tuple[str, ...]:
+        most = "deputy.all" if is_told_who_plays(self.game) else "deputy.without_seats"
+        return self.case.say(most), self.case.say("deputy.some")
+
+    def _until(self, said: Sequence[StandInSaid]) -> tuple[date, date] | None:
+        """The first and the last day: beside it, in its sentence, or of the absence."""
+        texts = [one.text for one in said] + [one.passage.text for one in said]
+        beside = islice(sentences(self.letter.text), MOST_SENTENCES)
+        returns = self.case.office.slots.says_return
+        texts += [p.text for p in beside if self.words.is_of_absence(p.text) or returns(p.text)]
+        return next(filter(None, map(self.days, texts)), None)
+
+    def _absence(self, said: Sequence[StandInSaid], days: tuple[date, date]) -> Away | None:
+        """The absence of a sentence that was taken whole, with the days of its deputy in it."""
+        whole = next((one for one in said if one.text == one.passage.text), None)
+        if whole is None or not self.words.is_of_absence(whole.text) or "?" in whole.text:
+            return None
+        if self.words.supposes(whole.text):
+            return None
+        first, last = (Day(day.year, day.month, day.day) for day in days)
+        return Away(first, last)
+
+    def others(self) -> Sequence[str]:
+        """The addresses of a letter that aren't the gamesmaster's own."""
+        own = self.game.people.master.player.address
+        beside = islice(sentences(self.letter.text), MOST_SENTENCES)
+        found = (a for p in beside for a in addresses(p.text) if a.lower() != own)
+        return tuple(dict.fromkeys(found))
+
+    def days(self, text: str) -> tuple[date, date] | None:
+        """The first and the last day that a text names; None for none."""
+        slots = self.case.office.slots
+        found = [slot.value for slot in slots.meant(slots.find("days", text), text)]
+        ends = [days_of(one, self.case) for one in found if one is not None]
+        days = [one for one in ends if one is not None]
+        return (min(a for a, _ in days), max(b for _, b in days)) if days else None
