@@ -167,12 +167,12 @@ def _in_phase(written: Written, position: Position) -> Written:
     return written
 
 
-def refusals(resolution: Resolution) -> Iterator[str]:
-    """Each order that no unit carries out, as it was written, and why, in sentences."""
+def refusals(resolution: Resolution) -> Iterator[tuple[Outcome, str]]:
+    """Each order that no unit carries out; and it, as it was written, and why, in a sentence."""
     for outcome in resolution.outcomes:
         if outcome.verdict in _REFUSED:
             why = load_phrases().explain(outcome.reason)
-            yield f"{outcome.power.id}: {outcome.text}: {why}"
+            yield outcome, f"{outcome.power.id}: {outcome.text}: {why}"
 
 
 _REFUSED = frozenset({Verdict.INVALID, Verdict.REJECTED})

@@ -32,6 +32,7 @@ from judge.orders.model import (
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.colours import HYPERSPACE
+from judge.printer.counters import LOST
 from judge.printer.crosses import Failed, cross_spots
 from judge.printer.hyperspace import (
     arc,
@@ -257,7 +258,7 @@ class _Artist:
         self._failed.append(Failed(((x - 6, y), (x + 6, y)), 6))
 
     def _remove(self, spot: Spot) -> None:
-        self._stamp("cross-15", spot)
+        self._stamp(LOST, spot)
 
     def _spot(self, location: Location) -> Spot:
         return spot_of(self._chart, location)

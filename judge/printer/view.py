@@ -17,7 +17,7 @@ from judge.board.variant import Variant
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import unbroken
+from judge.desk.replies.layout import signed, unbroken
 from judge.desk.replies.press import readers_shown
 from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import hurried_sentence, missed_sentence, pictures_with, press_sender
@@ -199,10 +199,10 @@ def view_holdings(
             standing.power,
             tints.get(standing.power.id, PLAIN),
             len(standing.centres),
-            f"{standing.change:+d}".replace("-", "−") if standing.change else "",
+            signed(standing.change) if standing.change else "",
             " ".join(centre.id for centre in standing.centres),
             phrases.in_a_row(unbroken(u) for u in sorted(unit.printed for unit in standing.units)),
-            f"{standing.due:+d}".replace("-", "−") if winter and standing.due else "",
+            signed(standing.due) if winter and standing.due else "",
         )
 
 

@@ -79,6 +79,22 @@ def test_the_page_says_what_the_text_says() -> None:
             assert f"{issue.game.clock.deadline:%Y-%m-%d %H:%M} UTC" in text
 
 
+def test_a_loss_has_a_minus_sign_that_stays_beside_its_figure() -> None:
+    """No hyphen, behind which a line may end; and no line ends before it, either."""
+    standard, found = load_variant("standard"), 0
+    for issue in issues(standard, 2, 10):
+        lost = {s.power.name: -s.change for s in issue.standings if s.change < 0}
+        page = page_of(issue, standard, 1)
+        for words in (page, Report(issue, PHRASES, "Judge").to(standard.powers[1])):
+            assert re.search(r"[\s(\xa0]-\d", words.partition("<body>")[2] or words) is None
+            assert all(f"(−{lost[name]})" in words for name in lost)
+        for name, number in lost.items():
+            if name != standard.powers[1].name:
+                assert f"{name}\xa0−{number}" in page
+                found += 1
+    assert found
+
+
 def test_what_players_write_is_shown_and_never_obeyed() -> None:
     """Press is escaped; a page has no script and fetches nothing."""
     standard = load_variant("standard")
