@@ -36,7 +36,7 @@ def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
         power,
         PHRASES,
         PAGES,
-        pictures=MapsShown("cid:map@example.org", "cid:after@example.org", "cid:near@example.org"),
+        pictures=MapsShown(*(f"cid:{name}@example.org" for name in ("map", "after", "1", "2"))),
     )
 
 
@@ -107,8 +107,9 @@ def test_what_players_write_is_shown_and_never_obeyed() -> None:
     assert "&lt;script&gt;" in page
     assert "<script" not in page
     assert re.findall(r'(?:src|href)="([^"]*)"', page) == [
+        "cid:1@example.org",
         "cid:map@example.org",
-        "cid:near@example.org",
+        "cid:2@example.org",
         "cid:after@example.org",
     ]
 
@@ -117,7 +118,9 @@ def test_a_picture_has_its_size_and_its_words() -> None:
     """Outlook needs the width; who sees no picture is told where it all stands in words."""
     standard = load_variant("standard")
     (issue, *_) = issues(standard, 3, 1)
-    happened, near, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    closer, happened, near, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    assert 'width="360"' in closer
+    assert "Map: the orders in your part of the board, close up, and what became of them." in closer
     assert 'width="360"' in near
     assert "Map: your part of the board now, close up." in near
     assert 'width="680"' in happened
