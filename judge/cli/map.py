@@ -10,7 +10,7 @@ from pathlib import Path
 
 from judge.adjudication.resolution import Resolution
 from judge.board.forms import Form, FormFault
-from judge.cli.adjudicate import read_task, refusals
+from judge.cli.adjudicate import check_ground, read_task, refusals
 from judge.cli.arguments import A_POSITION
 from judge.daemon.charts import chart_of
 from judge.library.extras import require
@@ -49,8 +49,12 @@ def draw_map(position: Path | None, svg: Path | None, png: Path | None, *, order
     Returns the exit status: 1 for orders that no unit may carry out, 2 for what can't be read.
     """
     if svg is None and png is None:
-        sys.stderr.write("judge map: say where to: --svg FILE, --png FILE or both\n")
+        _tell(["say where to: --svg FILE, --png FILE or both"])
         return 2
+    for file, ending in ((svg, ".svg"), (png, ".png")):
+        if file is not None and file.suffix.lower() not in {"", ending}:
+            _tell([f"{file} would be no picture of its kind; call it {file.with_suffix(ending)}"])
+            return 2
     if png is not None:
         require("pictures", "a PNG")
     try:
@@ -77,6 +81,8 @@ def _read(position: Path | None) -> _Source:
 
 
 def _form(source: _Source) -> Form:
+    if not source.text.strip():
+        raise _NotDrawn([f"{source.name} is empty; {_RIGHT_FORM}"])
     try:
         form = json.loads(source.text)
     except json.JSONDecodeError as fault:
@@ -90,9 +96,10 @@ def _form(source: _Source) -> Form:
 
 
 def _draw(source: _Source, *, orders: bool) -> Picture:
-    form = _form(source)
+    form = _form(source) if orders else {"orders": {}, **_form(source)}
     try:
-        question = read_task(form if orders else {"orders": {}, **form})
+        question = read_task(form)
+        check_ground(question.position)
     except FormFault as fault:
         raise _NotDrawn([f"{source.name}: {fault}"]) from None
     _tell(question.warnings)

@@ -13,6 +13,7 @@ from PIL import Image
 from judge.cli.adjudicate import adjudicate_lines
 from judge.cli.arguments import A_POSITION
 from judge.cli.main import main
+from judge.cli.printing import zine
 
 OPENING = {
     "variant": "standard",
@@ -113,7 +114,13 @@ def test_a_unit_that_is_left_out_is_named(
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("", "this is no JSON"),
+        (" \n", "stdin is empty; a position is written like"),
+        ("{", "this is no JSON"),
+        (
+            '{"variant": "standard", "phase": "S1901M", "units": {"FRANCE": ["F PAR", "A NTH"]}}',
+            "stdin: units: F PAR (FRANCE) can't be: Paris is no water;"
+            " A NTH (FRANCE) can't be: North Sea is water",
+        ),
         ("[]", "a position is a JSON object"),
         ('{"variant": "standard"}', "phase is missing"),
         ('{"variant": "moon", "phase": "S1901M", "units": {}}', "moon"),
@@ -135,6 +142,21 @@ def test_what_cannot_be_drawn_is_told_in_one_line(
     assert answer in said
     assert said.count("\n") == 1
     assert not (tmp_path / "map.svg").exists()
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_a_picture_is_called_what_it_is(
+    ending: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "map.gif"
+    assert _draw(json.dumps(OPENING), monkeypatch, f"--{ending}", str(file)) == 2
+    right = tmp_path / f"map.{ending}"
+    said = f"judge map: {file} would be no picture of its kind; call it {right}\n"
+    assert capsys.readouterr().err == said
+    assert not file.exists()
 
 
 def test_a_file_that_cannot_be_written(
@@ -164,6 +186,10 @@ _FORM = "; a position is written like " + A_POSITION
         (b"A PAR - BUR\n", ", line 1, column 1: this is no JSON: Expecting value" + _FORM),
         (b"[" * 100_000, "maximum recursion depth exceeded"),
         (b'["A PAR - BUR"]', ": a position is a JSON object" + _FORM),
+        (
+            b'{"variant": "standart", "phase": "S1901M", "units": {}}',
+            ": variant: standart is on no shelf; did you mean standard?",
+        ),
         (
             b'{"variant": "standard", "phase": "S1901M", "units": {}}',
             ': orders is missing; it is written like {"FRANCE": ["A PAR - BUR"]}',
@@ -203,3 +229,13 @@ def test_a_position_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.Monk
         assert _draw(text, monkeypatch, *where, "--orders", "--svg", str(svg)) == 0
         drawn.append(svg.read_text(encoding="utf-8"))
     assert drawn[0] == drawn[1]
+
+
+def test_a_book_is_called_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for poster, right in (
+        (False, f"{tmp_path}/a.epub or {tmp_path}/a.pdf"),
+        (True, f"{tmp_path}/a.pdf"),
+    ):
+        assert zine(tmp_path, "ghost", tmp_path / "a.docx", poster=poster) == 2
+        said = f"judge: {tmp_path}/a.docx would be no book that anything opens; call it {right}\n"
+        assert capsys.readouterr().err == said

@@ -11,12 +11,14 @@ import pytest
 from judge.board.variant import Variant
 from judge.daemon.printing import tints_of
 from judge.desk.issue import Issue
+from judge.desk.replies.personal import personal_part
 from judge.desk.replies.report import Report
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.pages import Pages
 from judge.printer.report_page import MapsShown, report_page, shared_by_all
+from judge.printer.view import view_issue
 from tests.desk.issues import issues
 from tests.printer.browser import check
 
@@ -93,6 +95,32 @@ def test_a_loss_has_a_minus_sign_that_stays_beside_its_figure() -> None:
                 assert f"{name}\xa0−{number}" in page
                 found += 1
     assert found
+
+
+def test_what_the_reader_is_to_do_stands_on_top() -> None:
+    """Above all lists: what to build, remove or order, or that there is nothing to do."""
+    standard, kinds = load_variant("standard"), set()
+    for issue in issues(standard, 2, 4):
+        for reader in (0, 6):
+            personal = personal_part(issue, standard.powers[reader], PHRASES)
+            page = plain(page_of(issue, standard, reader))
+            assert page.index(personal.in_short) < page.index("What happened")
+            assert not personal.in_short.endswith(":")
+            kinds.add(issue.game.table.position.phase.kind)
+    assert len(kinds) > 1
+
+
+def test_red_is_who_was_driven_out_and_what_cannot_be() -> None:
+    """Not each move that bounced."""
+    standard, found = load_variant("standard"), set()
+    for issue in issues(standard, 11, 3):
+        rows = re.findall(r'<tr class="(failed[^"]*)">.*?</tr>', page_of(issue, standard), re.S)
+        view = view_issue(issue, PHRASES, {}, named=False)
+        orders = [row for section in view.sections for row in section.rows if row.failed]
+        assert sorted(rows) == sorted(f"failed{' grave' * row.is_grave}" for row in orders)
+        found |= {(row.outcome, row.is_grave) for row in orders}
+    assert ("bounced", False) in found
+    assert ("impossible", True) in found
 
 
 def test_what_players_write_is_shown_and_never_obeyed() -> None:
