@@ -151,5 +151,5 @@ def ring(kind: str) -> str:
         )
     return "".join(
         f'<circle r="19.5" fill="none" stroke="{colour}" stroke-width="{width}"/>'
-        for colour, width in (("#fff", 8), (BUILT_EDGE, 5.6), (BUILT, 3.8))
+        for colour, width in (("#fff", 9.6), (BUILT_EDGE, 7.2), (BUILT, 3.4))
     )

@@ -16,7 +16,7 @@ from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.counters import LOST
 from judge.printer.hyperspace import draw_register, register_signs, spot_of
-from judge.printer.layers import in_layers
+from judge.printer.layers import in_layers, under_lines
 from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.naming import set_names
 from judge.printer.picture import Cutting, Picture, Stamp
@@ -110,7 +110,8 @@ def _picture(
     centres = tuple(_centres(chart, position))
     counters = (*_units(chart, position, land, shown), *_marked(chart, position, fallen))
     rings = (stamped("ring-built", spot_of(chart, place)) for place in built)
-    stamps = in_layers((*rings, *counters, *sketch.stamps), centres)
+    seen = under_lines(centres, sketch.lines, sketch.taken)
+    stamps = in_layers((*rings, *counters, *sketch.stamps), centres, seen)
     signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}
     named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(

@@ -195,6 +195,7 @@ def _telling(chart: Chart) -> Iterator[tuple[int, int, int]]:
         yield parts(colour)
     for share in _SHOALS:
         yield parts(mixed(SEA, SHALLOWS, share))
+    yield parts(mixed(INK, SEAL, 0.4))  # what is black, and faded: the next colour would be a blue
 
 
 def _lay(canvas: Image.Image, layer: Image.Image, corner: tuple[int, int]) -> None:
