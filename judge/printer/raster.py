@@ -1,4 +1,4 @@
-"""A picture as PNG: the still layers painted once a board, the rest laid on and between.
+"""A picture as PNG: the still layers painted once a board and size, the rest laid on and between.
 
 Only resvg draws, without any font of the system, and Pillow lays the layers
 on each other, so that the same picture is the same file everywhere.
