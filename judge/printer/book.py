@@ -217,7 +217,7 @@ def _year(
     return BookPage(f"year-{year}", str(year), {**told, **_with_closing(phases)}, within)
 
 
-def _story(year: Sequence[Issue], phrases: Phrasebook) -> str:
+def _story(year: Sequence[Issue], phrases: Phrasebook) -> list[str]:
     """Which centres changed hands in a year: who takes which, and from whom."""
     before, after = year[0].processed.before.table.position, year[-1].game.table.position
     taken: dict[Power, list[str]] = {}
@@ -232,7 +232,7 @@ def _story(year: Sequence[Issue], phrases: Phrasebook) -> str:
         for power in year[0].game.variant.powers
         if power in taken
     ]
-    return f"{'; '.join(told)}." if told else phrases.say("book.nothing_taken")
+    return told or [phrases.say("book.nothing_taken")]
 
 
 def _with_closing(phases: Sequence[PrintedPhase]) -> dict[str, object]:

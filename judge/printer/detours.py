@@ -34,5 +34,5 @@ def _corners(start: Spot, end: Spot, counters: Sequence[Spot]) -> Iterator[Spot]
         if is_under and min(math.dist(start, (x, y)), math.dist((x, y), end)) > _ENDS:
             on_the_way.append((along, aside, x, y))
     for _, aside, x, y in sorted(on_the_way):
-        turn = _AROUND if aside < 0 else -_AROUND  # to the side on which the line runs
-        yield x - uy * turn, y + ux * turn
+        aside_of_it = _AROUND if aside < 0 else -_AROUND  # to the side on which the line runs
+        yield x - uy * aside_of_it, y + ux * aside_of_it

@@ -187,8 +187,8 @@ _FORM = "; a position is written like " + A_POSITION
         (b"[" * 100_000, "maximum recursion depth exceeded"),
         (b'["A PAR - BUR"]', ": a position is a JSON object" + _FORM),
         (
-            b'{"variant": "standart", "phase": "S1901M", "units": {}}',
-            ": variant: standart is on no shelf; did you mean standard?",
+            b'{"variant": "standardx", "phase": "S1901M", "units": {}}',
+            ": variant: standardx is on no shelf; did you mean standard?",
         ),
         (
             b'{"variant": "standard", "phase": "S1901M", "units": {}}',

@@ -43,13 +43,6 @@ class Personal:
     zone: str
     spare: str = ""
 
-    @property
-    def in_short(self) -> str:
-        """What is to be done, with the units that it asks orders for, in one line."""
-        if not self.to_do.endswith(":"):
-            return self.to_do
-        return f"{self.to_do} {'; '.join(self.tasks)}."
-
 
 def personal_part(issue: Issue, power: Power | None, phrases: Phrasebook) -> Personal:
     """The reader's part; None is the gamesmaster."""
