@@ -22,11 +22,11 @@ from judge.board.forms import (
     write_dislodged_unit,
     write_position,
 )
-from judge.board.places import Location, Province
+from judge.board.places import Location, Province, Terrain
 from judge.board.position import Position
-from judge.board.units import Power, Unit
+from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
-from judge.cli.shapes import check_fields, reading
+from judge.cli.shapes import check_fields, check_given, reading
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault, load_variant, variant_ids
 from judge.orders.model import Disband, Remove
@@ -77,6 +77,7 @@ def read_task(form: object) -> Task:
     check_fields(form)
     variant = _variant(form)
     position, warnings = _without_doubles(_position(form, variant))
+    check_given(form, "orders")
     with reading("orders"):
         written = [_in_phase(row, position) for row in _written(form, variant)]
     with reading("draw"):
@@ -136,6 +137,22 @@ def _wrong_units(form: Form, variant: Variant) -> Iterator[str]:
                 yield f"{fault} ({power.id}: {text})"
 
 
+def check_ground(position: Position) -> None:
+    """See that no unit stands where none of its kind can. Raises FormFault, which names them."""
+    units = (*position.units, *(row.unit for row in position.dislodged))
+    wrong = [
+        f"{unit} ({unit.power.id}) can't be: {place.name} is "
+        + ("no water" if unit.kind is UnitKind.FLEET else "water")
+        for unit in units
+        for place in [unit.location.province]
+        if not isinstance(place, Corridor)
+        if (unit.kind is UnitKind.FLEET and place.terrain is Terrain.INLAND)
+        or (unit.kind is UnitKind.ARMY and place.is_water)
+    ]
+    if wrong:
+        raise FormFault(f"units: {'; '.join(wrong)}")
+
+
 def _without_doubles(position: Position) -> tuple[Position, tuple[str, ...]]:
     """The position with the first unit of each province, and what was left out, in sentences."""
     standing: dict[Province, Unit] = {}
@@ -167,12 +184,12 @@ def _in_phase(written: Written, position: Position) -> Written:
     return written
 
 
-def refusals(resolution: Resolution) -> Iterator[str]:
-    """Each order that no unit carries out, as it was written, and why, in sentences."""
+def refusals(resolution: Resolution) -> Iterator[tuple[Outcome, str]]:
+    """Each order that no unit carries out; and it, as it was written, and why, in a sentence."""
     for outcome in resolution.outcomes:
         if outcome.verdict in _REFUSED:
             why = load_phrases().explain(outcome.reason)
-            yield f"{outcome.power.id}: {outcome.text}: {why}"
+            yield outcome, f"{outcome.power.id}: {outcome.text}: {why}"
 
 
 _REFUSED = frozenset({Verdict.INVALID, Verdict.REJECTED})

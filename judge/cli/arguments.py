@@ -26,7 +26,7 @@ _WITHOUT_CONFIG = (
     "demo", "answer", "adjudicate", "read", "verify-draw", "board", "map", "games", "show",
     "replay", "export", "archive", "zine", "forget", "statistics", "answers", "backup", "restore",
 )  # fmt: skip
-_POSITION = (
+A_POSITION = (
     '{"variant": "standard", "phase": "S1901M", "units": {"ITALY": ["A VEN"]},'
     ' "orders": {"ITALY": ["A VEN - TRI"]}}'
 )
@@ -135,7 +135,7 @@ def _add_lines(commands: Commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     for name, help_, example in (
-        ("adjudicate", "positions with orders in, results out (JSON lines)", _POSITION),
+        ("adjudicate", "positions with orders in, results out (JSON lines)", A_POSITION),
         ("read", "order texts in, canonical orders out (JSON lines)", _TEXT),
     ):
         commands.add_parser(
@@ -162,7 +162,12 @@ def _add_tools(commands: Commands) -> None:
     map_ = commands.add_parser(
         "map",
         help="draw a position",
-        description="Draw the position on stdin, in the form of `judge adjudicate`.",
+        description="Draw a position, in the form of `judge adjudicate`.",
+        epilog=f"example:\n  judge map --orders --svg map.svg <<'END'\n{A_POSITION}\nEND",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    map_.add_argument(
+        "position", nargs="?", type=Path, metavar="POSITION", help="its file; else stdin is read"
     )
     for kind in ("svg", "png"):
         map_.add_argument(f"--{kind}", type=Path, default=None, metavar="FILE", help=f"as {kind}")

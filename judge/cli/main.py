@@ -144,8 +144,7 @@ def _board(options: argparse.Namespace) -> int:
 def _map(options: argparse.Namespace) -> int:
     from judge.cli.map import draw_map
 
-    text = sys.stdin.buffer.read().decode("utf-8", "replace")
-    return draw_map(text, options.svg, options.png, orders=options.orders)
+    return draw_map(options.position, options.svg, options.png, orders=options.orders)
 
 
 def _check(options: argparse.Namespace) -> int:

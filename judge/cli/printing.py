@@ -31,6 +31,11 @@ def archive(data: Path, name: str, folder: Path, site: str) -> int:
 
 def zine(data: Path, name: str, file: Path, *, poster: bool) -> int:
     """Write a game as one book, EPUB or PDF by the ending of the file; or its last map on A2."""
+    endings = {".pdf"} if poster else {".pdf", ".epub"}
+    if file.suffix.lower() not in endings:
+        names = " or ".join(str(file.with_suffix(ending)) for ending in sorted(endings))
+        sys.stderr.write(f"judge: {file} would be no book that anything opens; call it {names}\n")
+        return 2
 
     def written(records: Records) -> str:
         form = BookForm.PDF if file.suffix.lower() == ".pdf" else BookForm.EPUB

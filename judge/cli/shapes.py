@@ -33,8 +33,13 @@ def check_fields(form: Mapping[str, object]) -> None:
         elif not shape(value):
             raise FormFault(f"{name}: {_found(value)} can't be read; it is written like {example}")
     for name in _NEEDED:
-        if name not in form:
-            raise FormFault(f"{name} is missing; it is written like {_FIELDS[name][1]}")
+        check_given(form, name)
+
+
+def check_given(form: Mapping[str, object], name: str) -> None:
+    """See that a field is there. Raises FormFault, which shows how it is written."""
+    if name not in form:
+        raise FormFault(f"{name} is missing; it is written like {_FIELDS[name][1]}")
 
 
 @contextmanager
@@ -86,7 +91,8 @@ def _is_choice(value: object) -> bool:
 
 _OF_OURS = frozenset({"defaults"})
 """What stands beside a question where our own EXPORT wrote it, and isn't asked."""
-_NEEDED = ("variant", "phase", "units", "orders")
+_NEEDED = ("variant", "phase", "units")
+"""The orders are asked for when these are right: so the first fault is told first."""
 _TEXTS = _list_of(_is_text)
 _FIELDS: Mapping[str, tuple[_Shape, str]] = {
     "variant": (_is_text, '"standard", the id of a board'),

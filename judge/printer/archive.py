@@ -90,7 +90,7 @@ class PrintingPress:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A phase in the archive: its page, its two pictures, and the pages beside it."""
+    """A phase in the archive: its page, its two pictures, and the pages beside it by name."""
 
     view: IssueView
     year: int
@@ -99,6 +99,8 @@ class Sheet:
     after: str
     earlier: str = ""
     later: str = ""
+    before: str = ""
+    next: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,7 @@ def _sheets(
 ) -> list[Sheet]:
     names = [f"{n:03d}-{issue.phase}" for n, issue in enumerate(issues, start=1)]
     pages = [f"{name}.html" for name in names]
+    called = [press.phrases.name_phase(issue.phase) for issue in issues]
     return [
         Sheet(
             view=view_issue(issue, press.phrases, press.tints, named=False, found=found),
@@ -218,6 +221,8 @@ def _sheets(
             after=f"{names[number]}-{digests[number]}-after.svg" if digests else "",
             earlier=pages[number - 1] if number else "",
             later=pages[number + 1] if number + 1 < len(pages) else "",
+            before=called[number - 1] if number else "",
+            next=called[number + 1] if number + 1 < len(pages) else "",
         )
         for number, issue in enumerate(issues)
     ]

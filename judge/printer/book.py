@@ -12,10 +12,12 @@ from datetime import UTC, datetime
 from itertools import groupby, takewhile
 
 from judge.board.calendar import PhaseKind
+from judge.board.units import Power
 from judge.desk.commission import Shot
 from judge.desk.issue import Issue, issue_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.history import origin_words
+from judge.desk.replies.layout import listing
 from judge.desk.replies.rulings import ruling_title
 from judge.desk.replies.status import write_ending
 from judge.game.anonymity import is_told_who_plays
@@ -209,9 +211,28 @@ def _year(
     if press.has_map:
         after = f"board-{year}.png"
         plates[after] = press.draw(issues[-1], Shot.AFTER, vector=False)
-    told = {"year": year, "before": before, "is_again": is_again, "after": after}
+    story = _story(issues, press.phrases)
+    told = {"year": year, "story": story, "before": before, "is_again": is_again, "after": after}
     within = tuple((phase.view.phase, phase.place) for phase in phases)
     return BookPage(f"year-{year}", str(year), {**told, **_with_closing(phases)}, within)
+
+
+def _story(year: Sequence[Issue], phrases: Phrasebook) -> list[str]:
+    """Which centres changed hands in a year: who takes which, and from whom."""
+    before, after = year[0].processed.before.table.position, year[-1].game.table.position
+    taken: dict[Power, list[str]] = {}
+    for place, owner in sorted(after.owners.items(), key=lambda row: row[0].name):
+        loser = before.owners.get(place)
+        if owner != loser:
+            name = "takes" if loser is None else "takes_from"
+            gaps = {"place": place.name, "power": loser.name if loser else ""}
+            taken.setdefault(owner, []).append(phrases.say(f"book.{name}", **gaps))
+    told = [
+        phrases.say("book.taken", power=power.name, places=listing(taken[power], phrases))
+        for power in year[0].game.variant.powers
+        if power in taken
+    ]
+    return told or [phrases.say("book.nothing_taken")]
 
 
 def _with_closing(phases: Sequence[PrintedPhase]) -> dict[str, object]:
@@ -242,13 +263,14 @@ def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
     """Who played what, by the names they write under; never by their addresses."""
     game, chapters = chronicle.game, chronicle.chapters
     named = game.people.seats if is_told_who_plays(game) else ()
-    first = chapters[0].processed.before.table.position.phase.year if chapters else None
+    played = [chapter.processed.before.table.position.phase for chapter in chapters]
     return {
         "origin": origin_words(game, phrases),
         "players": tuple((s.power, _player_of(s)) for s in named),
         "master": public_name(game.people.master.player),
-        "first": first or game.table.position.phase.year,
-        "last": game.table.position.phase.year,
+        "first": (played[0] if played else game.table.position.phase).year,
+        "last": played[-1].year if played else game.table.position.phase.year,
+        "after": phrases.name_phase(played[-1]) if played else "",
         "ending": write_ending(game, phrases, named=False),
         "begun": f"{chapters[0].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",
         "ended": f"{chapters[-1].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",

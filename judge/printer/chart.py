@@ -14,7 +14,15 @@ from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.printer.board_map import BoardMap, Ink, Spot
 from judge.printer.colours import EDGE, OFF, PATTERN_SIZE, PATTERNS, is_light, mixed
-from judge.printer.counters import badge, build_site, centre, counter, cross, ring
+from judge.printer.counters import (
+    badge,
+    build_site,
+    centre,
+    counter,
+    cross,
+    ring,
+    struck_out,
+)
 from judge.printer.inks import inks_of
 from judge.printer.lettering import Lettering, read_lettering
 from judge.printer.names import coast_mark, name_mark
@@ -130,8 +138,8 @@ class Chart:
                 return centre(self.inks.get(rest))
             case "site":
                 return build_site(self.inks.get(rest))
-            case "cross":
-                return cross(float(rest))
+            case "cross" | "struck":
+                return struck_out() if kind == "struck" else cross(float(rest))
             case "ring":
                 return ring(rest)
             case "coast":

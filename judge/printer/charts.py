@@ -12,9 +12,11 @@ from judge.printer.view import PLAIN, Tints
 
 _Scale = Callable[[float], float]
 _ASIDE = 2.6
-"""By so much each line stands beside the next, so that equals don't hide each other."""
+"""By so much the points of equals stand beside each other, so that none hides another."""
 _ABOVE = 1
 """Centres above the highest line, for it to be seen as that."""
+_FEW = 10
+"""Up to so many centres each has a line of its own."""
 _EVEN = 0.01
 """Shares of time that differ by less are all the same."""
 
@@ -71,17 +73,25 @@ def centres_chart(
 
     parts = [*_grid(size, top, victory, y), *_labels(size, [year.label for year in years], x)]
     ends = _spread(size, [(y(years[-1].centres[p]), p) for p in powers]) if years else {}
-    for number, power in enumerate(powers):
-        aside = (number - (len(powers) - 1) / 2) * _ASIDE
+    for power in powers:
         counts = [year.centres[power] for year in years]
-        points = [(x(n), y(count) + (aside if count else 0)) for n, count in enumerate(counts)]
+        asides = [_aside(year, power, powers) for year in years]
+        points = [(x(n), y(count) + asides[n]) for n, count in enumerate(counts)]
         parts.append(_line(size, power, points, counts, ends[power], tints))
     return _svg(size, title, parts)
 
 
+def _aside(year: Year, power: Power, powers: Sequence[Power]) -> float:
+    """How far a point stands off its number: only beside others, and those on both sides of it."""
+    if not year.centres[power]:
+        return 0.0
+    equals = [other for other in powers if year.centres[other] == year.centres[power]]
+    return (equals.index(power) - (len(equals) - 1) / 2) * _ASIDE
+
+
 def _grid(size: Format, top: int, victory: int, y: _Scale) -> Iterator[str]:
     right = size.width - size.right
-    for count in range(0, top + 1, 5 if top > 8 else 2):
+    for count in range(0, top + 1, 5 if top > _FEW else 1):
         yield (
             f'<line x1="{size.left}" x2="{right}" y1="{y(count):.1f}" y2="{y(count):.1f}"'
             f' stroke="currentColor" stroke-opacity=".18"/>'

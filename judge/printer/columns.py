@@ -21,7 +21,7 @@ _TOO_LITTLE = 75.0  # for any map: all takes two pages, and the map may well be 
 _ON_TWO_PAGES = 150
 _PAGE = 250.0  # millimetres, less what is lost where columns are uneven
 _HEADING = 16.0
-_YEAR = 20.0
+_YEAR = 27.0  # with its story
 _LINE = 3.55
 _COLUMNS = 3
 _LETTERS = 37  # of an order and its outcome, in a line of a column
@@ -56,8 +56,8 @@ def board_height(last: IssueView, closing: Sequence[IssueView]) -> int:
 
 
 def _silent(view: IssueView) -> float:
-    """The sentences on who sent no orders, and why it was early."""
-    return (5 if view.missed else 0) + (5 if view.hurried else 0)
+    """The sentence on who sent no orders."""
+    return 5 if view.missed else 0
 
 
 def _columns(view: IssueView) -> float:

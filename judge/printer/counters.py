@@ -25,7 +25,10 @@ MARK_REACH = 26  # no mark is larger, in any direction
 _POINTS = 14
 _ACROSS = {"A": 12.5, "F": 13.5}  # from the middle of a counter to that of its badge
 _BADGE_DOWN, _BADGE = 8.8, 6.9  # of a badge: from the middle of its counter, and its radius
-_LARGE_CROSS = 10.0
+LOST = "struck-out"
+"""The mark over a unit that is lost: destroyed, or removed."""
+_ARMS = ((11.8, 10.4), (21.2, 19.4))  # of that mark: from the corners of a counter outwards
+LOST_REACH = _ARMS[1][0] + 4
 BADGE_REACH = (_BADGE + 0.5) * COUNTER_SCALE
 
 _PLATE = '<rect x="{x}" y="{y}" width="25" height="22" rx="4" {style}/>'
@@ -116,18 +119,26 @@ def _star(reach: float, waist: float, points: int = 5, flat: float = 1.0) -> str
 
 
 def cross(size: float) -> str:
-    """A dark cross: on a seal for what failed; large, thin and bare over who is lost.
+    """A dark cross on a seal, for what failed.
 
     Dark, not red: it lies on what is red, too, and must be seen without any colour.
     """
     path = f"M{-size} {-size}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}"
+    seal = f'<circle r="{seal_reach(size):.1f}" fill="{SEAL}" stroke="{EDGE}" stroke-width="1.1"/>'
+    return (
+        f'{seal}<path d="{path}" fill="none" stroke-linecap="round"'
+        f' stroke="{EDGE}" stroke-width="2.6"/>'
+    )
+
+
+def struck_out() -> str:
+    """The arms of a cross round a counter: who is lost can still be seen between them."""
+    (near_x, near_y), (far_x, far_y) = _ARMS
+    path = "".join(
+        f"M{x * near_x} {y * near_y}L{x * far_x} {y * far_y}" for x in (-1, 1) for y in (-1, 1)
+    )
     style = f'<path d="{path}" fill="none" stroke-linecap="round"'
-    if size < _LARGE_CROSS:
-        seal = (
-            f'<circle r="{seal_reach(size):.1f}" fill="{SEAL}" stroke="{EDGE}" stroke-width="1.1"/>'
-        )
-        return f'{seal}{style} stroke="{EDGE}" stroke-width="2.6"/>'
-    return f'{style} stroke="#fff" stroke-width="8.6"/>{style} stroke="{EDGE}" stroke-width="3.2"/>'
+    return f'{style} stroke="#fff" stroke-width="8"/>{style} stroke="{EDGE}" stroke-width="3.6"/>'
 
 
 def ring(kind: str) -> str:
@@ -140,5 +151,5 @@ def ring(kind: str) -> str:
         )
     return "".join(
         f'<circle r="19.5" fill="none" stroke="{colour}" stroke-width="{width}"/>'
-        for colour, width in (("#fff", 8), (BUILT_EDGE, 5.6), (BUILT, 3.8))
+        for colour, width in (("#fff", 9.6), (BUILT_EDGE, 7.2), (BUILT, 3.4))
     )

@@ -13,10 +13,11 @@ from judge.printer.strokes import along, length_of, sampled
 
 _SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.74, 0.8, 0.2)
 _ASIDE = (0.0, 8.0, -8.0, 13.0, -13.0, 17.0, -17.0, 21.0, -21.0)
-_HEAD, _COUNTER = 5.0, 15.0  # how far a head and a counter reach
+_HEAD, _COUNTER, _CENTRE = 5.0, 15.0, 8.0  # how far a head, a counter and a centre reach
 _NEAR = 60.0
 # What costs how much, beside a pixel that a cross lies off its line.
 _ON_TIP, _ON_HEAD, _ON_BADGE, _ON_COUNTER, _OFF, _FROM_MIDDLE = 40.0, 3.0, 9.0, 1.5, 0.5, 12.0
+_ON_CENTRE = 1.2
 _TRIED = sorted(
     (_OFF * abs(aside) + _FROM_MIDDLE * abs(share - 0.5), share, aside)
     for share in _SHARES
@@ -42,14 +43,18 @@ class _Kept:
 
 
 def cross_spots(
-    failed: Sequence[Failed], ways: Iterable[Polyline], counters: Iterable[Spot]
+    failed: Sequence[Failed],
+    ways: Iterable[Polyline],
+    counters: Iterable[Spot],
+    centres: Iterable[Spot] = (),
 ) -> Iterator[Spot]:
     """The best place for the cross of each, or beside its way where that is too short.
 
-    Off the heads of all `ways`; of the `counters` each may have a badge.
+    Off the heads of all `ways` and off `centres`; of the `counters` each may have a badge.
     """
     kept = [_Kept(spot, _COUNTER, _ON_COUNTER) for spot in counters]
     kept += [_Kept(badge_spot(row.spot), BADGE_REACH, _ON_BADGE) for row in kept]
+    kept += [_Kept(spot, _CENTRE, _ON_CENTRE) for spot in centres]
     for way in ways:
         ux, uy = direction(way[-2], way[-1])
         (x, y) = way[-1]

@@ -14,8 +14,9 @@ from judge.board.units import Power, Unit
 from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
+from judge.printer.counters import LOST
 from judge.printer.hyperspace import draw_register, register_signs, spot_of
-from judge.printer.layers import in_layers
+from judge.printer.layers import in_layers, under_lines
 from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.naming import set_names
 from judge.printer.picture import Cutting, Picture, Stamp
@@ -109,7 +110,8 @@ def _picture(
     centres = tuple(_centres(chart, position))
     counters = (*_units(chart, position, land, shown), *_marked(chart, position, fallen))
     rings = (stamped("ring-built", spot_of(chart, place)) for place in built)
-    stamps = in_layers((*rings, *counters, *sketch.stamps), centres)
+    seen = under_lines(centres, sketch.lines, sketch.taken)
+    stamps = in_layers((*rings, *counters, *sketch.stamps), centres, seen)
     signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}
     named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
     return Picture(
@@ -141,7 +143,7 @@ def _signs_of(stamps: Sequence[Stamp]) -> Iterator[KeySign]:
     """What must be explained of those that come and go: these have a burst, a cross or both."""
     bursts, crossed = (
         {(stamp.x, stamp.y) for stamp in stamps if stamp.name == name}
-        for name in ("ring-dislodged", "cross-15")
+        for name in ("ring-dislodged", LOST)
     )
     if any(stamp.name == "ring-built" for stamp in stamps):
         yield KeySign.BUILT
@@ -208,13 +210,13 @@ def _counter(chart: Chart, land: Mapping[str, str], unit: Unit) -> str:
 
 
 def _marked(chart: Chart, position: Position, fallen: Mapping[Unit, bool]) -> Iterable[Stamp]:
-    """Bursts round the dislodged, crosses over those who are lost."""
+    """Bursts round the dislodged, crosses round those who are lost."""
     waiting = {row.unit for row in position.dislodged}
     for unit, survives in fallen.items():
         if unit in waiting:
-            yield stamped("cross-15", beside_victor(chart, unit.location))
+            yield stamped(LOST, beside_victor(chart, unit.location))
             continue
         spot = spot_of(chart, unit.location)
         yield stamped("ring-dislodged", spot)
         if not survives:
-            yield stamped("cross-15", spot)
+            yield stamped(LOST, spot)

@@ -9,6 +9,7 @@ from judge.board.places import Terrain
 from judge.board.special import SpecialKind
 from judge.printer.chart import Chart
 from judge.printer.colours import HYPERSPACE, ICE, INK
+from judge.printer.counters import LOST
 from judge.printer.ground import canal, crossing_bar, guarded_border
 from judge.printer.hyperspace import permanent_link, wall
 from judge.printer.options import barred, joined_anew, shut
@@ -164,6 +165,10 @@ def _waves() -> str:
     return f'<path d="{wave((0, 0), (36, 0))}" stroke="{_GREY}" stroke-width="2.4"/>'
 
 
+def _lost(middle: float) -> str:
+    return _used("sample-A", middle, 0.55) + _used(LOST, middle, 0.55)
+
+
 def _link() -> str:
     style = f'<path d="M2 0H34" stroke="{HYPERSPACE}" stroke-linecap="round"'
     return f'{style} stroke-width="1.6"/>{style} stroke-width="6" stroke-dasharray="0 13"/>'
@@ -180,8 +185,8 @@ _SIGNS: dict[KeySign, Callable[[], tuple[str, float]]] = {
     KeySign.RETREAT: lambda: (_shaft(3.4, "0.1 6") + _head(), 36),
     KeySign.MAY_RETREAT: lambda: (_ways(), 36),
     KeySign.BUILT: lambda: (_used("ring-built", 11, 0.5), 22),
-    KeySign.LOST: lambda: (_used("ring-dislodged", 12, 0.5) + _used("cross-15", 12, 0.5), 24),
-    KeySign.REMOVED: lambda: (_used("cross-15", 10, 0.55), 20),
+    KeySign.LOST: lambda: (_used("ring-dislodged", 14, 0.58) + _lost(14), 28),
+    KeySign.REMOVED: lambda: (_lost(13), 26),
     KeySign.LINK: lambda: (_link(), 36),
     KeySign.PERMANENT: lambda: (permanent_link("M2 0H34"), 36),
     KeySign.BARRIER: lambda: (wall("M2 0H28"), 30),

@@ -65,26 +65,28 @@ def write_svg(picture: Picture) -> str:
         "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)
-    left, top, width, height = picture.part or (0, 0, chart.map.width, chart.height)
+    *corner, width, height = picture.part or (0, 0, chart.map.width, chart.height)
+    view = " ".join(map(str, (*corner, width, height)))
     return (
-        f'{_opening(width, height, left, top)} role="img" aria-label="{title}">'
+        f'{_opening(width, height, view)} role="img" aria-label="{title}">'
         f"<title>{title}</title><defs>{chart.definitions(layers)}</defs>{''.join(layers)}</svg>\n"
     )
 
 
-def write_layer(chart: Chart, layer: str, box: Cutting) -> str:
-    """One layer alone, or the part of it in a box: left, top, width, height."""
-    left, top, width, height = box
-    return (
-        f"{_opening(width, height, left, top)}>"
-        f"<defs>{chart.definitions([layer])}</defs>{layer}</svg>"
-    )
+def write_layer(chart: Chart, layer: str, box: Cutting, scale: float = 1.0) -> str:
+    """One layer alone, or the part of it in a box of pixels: left, top, width, height.
+
+    `scale` pixels are a unit of length.
+    """
+    _, _, width, height = box
+    view = " ".join(f"{length / scale:.8g}" for length in box)
+    return f"{_opening(width, height, view)}><defs>{chart.definitions([layer])}</defs>{layer}</svg>"
 
 
-def _opening(width: int, height: int, left: int = 0, top: int = 0) -> str:
+def _opening(width: int, height: int, view: str) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f' width="{width}" height="{height}" viewBox="{left} {top} {width} {height}"'
+        f' width="{width}" height="{height}" viewBox="{view}"'
     )
 
 

@@ -35,12 +35,13 @@ class Shared:
 class MapsShown:
     """Where the maps of a page are found; "" for one that there isn't.
 
-    `near` is the reader's part of the board `after` what `happened`, for phones.
+    The others are the reader's part of what `happened` and of the board `after` it, for phones.
     """
 
     happened: str = ""
     after: str = ""
-    near: str = ""
+    near_happened: str = ""
+    near_after: str = ""
 
 
 def shared_by_all(issue: Issue, phrases: Phrasebook, pages: Pages, tints: Tints) -> Shared:

@@ -15,9 +15,8 @@ _BROAD = 4.0  # half the breadth of an arrow
 _AT_HOME = (-15.5, -14.0, 15.5, 14.0)  # a counter: left, top, right and bottom, from its middle
 _WITH_LETTER = (-15.5, -14.0, 22.0, 18.0)
 _BURST = ((-24.0, -9.0, 24.0, 9.0), (-18.0, -18.0, 18.0, 18.0), (-9.0, -23.0, 9.0, 23.0))
-_REACH = {"centre": 9.0, "site": 9.0, "ring": 22.5}  # of a mark, by its kind
-_LARGE_CROSS = 18.0
-_SMALL_CROSS = 10.0
+_REACH = {"centre": 9.0, "site": 9.0, "ring": 22.5, "struck": 22.5}  # of a mark, by its kind
+_CROSS = 10.0
 
 _T = TypeVar("_T")
 Cell = tuple[int, int]
@@ -66,7 +65,7 @@ def _near(found: Mapping[Cell, list[_T]], box: Bounds) -> set[_T]:
 
 def boxes_of(stamp: Stamp) -> Iterator[Bounds]:
     """What a mark covers."""
-    kind, _, rest = stamp.name.partition("-")
+    kind = stamp.name.partition("-")[0]
     if kind == "unit":
         boxes: tuple[Bounds, ...] = (_WITH_LETTER,)
     elif kind == "home":
@@ -74,8 +73,7 @@ def boxes_of(stamp: Stamp) -> Iterator[Bounds]:
     elif stamp.name == "ring-dislodged":
         boxes = _BURST
     else:
-        large = kind == "cross" and float(rest) > _SMALL_CROSS
-        reach = _LARGE_CROSS if large else _REACH.get(kind, _SMALL_CROSS)
+        reach = _REACH.get(kind, _CROSS)
         boxes = ((-reach, -reach, reach, reach),)
     for left, top, right, bottom in boxes:
         yield stamp.x + left, stamp.y + top, stamp.x + right, stamp.y + bottom

@@ -32,7 +32,9 @@ from judge.orders.model import (
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.colours import HYPERSPACE
+from judge.printer.counters import LOST
 from judge.printer.crosses import Failed, cross_spots
+from judge.printer.detours import past
 from judge.printer.hyperspace import (
     arc,
     arc_top,
@@ -80,7 +82,7 @@ _GOOD = frozenset(
         Verdict.REMOVED,
     }
 )
-_SHORT = 62.0
+_SHORT, _SHORT_CROSSED = 62.0, 50.0
 _COUNTER = 16.0  # an arrow begins and ends so far from the middle of a counter
 
 
@@ -89,6 +91,11 @@ def _between_counters(points: Sequence[Spot], at_end: float) -> list[Spot]:
     if length_of(points) < _SHORT and at_end > _COUNTER:
         return cut_way(points, _COUNTER - 3, at_end - 4)
     return cut_way(points, _COUNTER, at_end)
+
+
+def _cross_size(points: Sequence[Spot]) -> int:
+    """A short arrow has a small cross, or nothing of its shaft were seen."""
+    return 6 if length_of(points) > _SHORT_CROSSED else 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +196,7 @@ class _Artist:
                 self.sketch.arrows.append(arrow(ends, self._colour(drawn), dashes="1 7"))
                 self.sketch.run(ends, KeySign.RETREAT)
                 if drawn.fails:
-                    self._failed.append(Failed(ends, 6))
+                    self._failed.append(Failed(ends, _cross_size(ends)))
             case _:
                 pass
 
@@ -243,7 +250,9 @@ class _Artist:
 
     def cross_out(self) -> None:
         """What failed, once it is known where all arrows end."""
-        spots = cross_spots(self._failed, self.sketch.ways, self._counters)
+        places, provinces = self._chart.map.places, self._chart.variant.board.centres
+        centres = [places[province.key].centre for province in provinces]
+        spots = cross_spots(self._failed, self.sketch.ways, self._counters, centres)
         for failed, spot in zip(self._failed, spots, strict=True):
             self._stamp(f"cross-{failed.size}", spot)
             self.sketch.signs.add(KeySign.FAILS)
@@ -257,7 +266,7 @@ class _Artist:
         self._failed.append(Failed(((x - 6, y), (x + 6, y)), 6))
 
     def _remove(self, spot: Spot) -> None:
-        self._stamp("cross-15", spot)
+        self._stamp(LOST, spot)
 
     def _spot(self, location: Location) -> Spot:
         return spot_of(self._chart, location)
@@ -279,8 +288,12 @@ class _Artist:
         elif move.hyper and not inside:
             points = list(arc(self._chart, here.province, there.province))
         else:
-            points = sailed(self._chart, [here, *map(Location, seas), there])
+            points = self._sailed([here, *map(Location, seas), there])
         return _between_counters(points, 21.0 if there.province in self._occupied else 7.0)
+
+    def _sailed(self, places: Sequence[Location]) -> list[Spot]:
+        """The way from place to place, past the units that have no part in it."""
+        return past(sailed(self._chart, places), self._counters)
 
     def _seas(self, move: Move) -> list[Province]:
         """The waters that carry an army: those of fleets that were ordered to.
@@ -313,7 +326,10 @@ class _Artist:
             points, KeySign.CONVOY if wavy else KeySign.MOVE, *((KeySign.LINK,) if beads else ())
         )
         if drawn.fails:
-            self._failed.append(Failed(points, 6))
+            # Of a convoy that took place only the landing failed.
+            landed = wavy and drawn.verdict is not Verdict.NO_CONVOY
+            failed = cut_line(points[-2], points[-1], 18, 0) if landed else points
+            self._failed.append(Failed(failed, _cross_size(failed)))
 
     # ---------------------------------------------------------------- help
 
@@ -332,7 +348,7 @@ class _Artist:
             fleets = set() if self._known else self._afloat
             ways = carriers_by(self._chart, here.province, by, there.province, fleets)
             places = [here, *map(Location, ways), there]
-        points = cut_way(sailed(self._chart, places), _COUNTER, 9)
+        points = cut_way(self._sailed(places), _COUNTER, 9)
         self.sketch.arrows.append(faint(points))
         self.sketch.run(points, KeySign.UNORDERED)
         return points

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from judge.board.corridor import Corridor
 from judge.board.places import Location
@@ -19,16 +19,19 @@ WIDEST, HIGHEST = 540, 600
 _NARROWEST, _LOWEST = 420, 420
 _MARGIN = 46  # round what must be seen: half a counter, and a name beside it
 _STRIDE = 12
-_UNIT, _CENTRE, _REACH = 8, 4, 1  # how much it matters to see one
+_UNIT, _AIM, _CENTRE, _REACH = 8, 6, 4, 1  # how much it matters to see one
 
 
-def theatre_of(chart: Chart, position: Position, power: Power) -> Cutting:
+def theatre_of(
+    chart: Chart, position: Position, power: Power, aims: Iterable[Location] = ()
+) -> Cutting:
     """Where a power's units stand, what they reach and what it owns: left, top, width, height.
 
-    At most `WIDEST` by `HIGHEST`; if all of it needs more room, the part where most is. The
-    whole map for a power that has nothing. `write_svg` and `write_png` draw that part alone.
+    `aims` are where its orders lead. At most `WIDEST` by `HIGHEST`; if all of it needs more room,
+    the part where most is. The whole map for a power that has nothing. `write_svg` and
+    `write_png` draw that part alone.
     """
-    weighed = list(_weighed(chart, position, power))
+    weighed = [*_weighed(chart, position, power), *((spot_of(chart, a), _AIM) for a in aims)]
     if not weighed:
         return 0, 0, chart.map.width, chart.map.height
     xs, ys = ([spot[axis] for spot, _ in weighed] for axis in (0, 1))

@@ -17,7 +17,7 @@ from judge.board.variant import Variant
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import unbroken
+from judge.desk.replies.layout import signed, unbroken
 from judge.desk.replies.press import readers_shown
 from judge.desk.replies.register import register_lines
 from judge.desk.replies.report import hurried_sentence, missed_sentence, pictures_with, press_sender
@@ -74,6 +74,8 @@ class OrderRow:
     outcome: str
     why: str
     failed: bool
+    is_grave: bool = False
+    """Whether the unit was driven out, or was ordered what can't be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,9 @@ def view_issue(
     )
 
 
+_GRAVE = frozenset({Verdict.INVALID, Verdict.REJECTED, Verdict.DESTROYED, Verdict.DROWNED})
+
+
 def _is_winter(phase: Phase) -> bool:
     return phase.kind is PhaseKind.ADJUSTMENT
 
@@ -187,7 +192,8 @@ def _row(result: Result, issue: Issue, phrases: Phrasebook) -> OrderRow:
     order = order_words(outcome, issue).partition(", No Order Processed")[0]
     order = _OLD_WORDS.sub(lambda found: _OUR_WORDS[found[0]], order)
     why = phrases.explain(result.why) if result.why is not None else ""
-    return OrderRow(order, words, why, result.has_failed or result.dislodged)
+    is_grave = result.dislodged or outcome.verdict in _GRAVE
+    return OrderRow(order, words, why, result.has_failed or result.dislodged, is_grave)
 
 
 def view_holdings(
@@ -199,11 +205,15 @@ def view_holdings(
             standing.power,
             tints.get(standing.power.id, PLAIN),
             len(standing.centres),
-            f"{standing.change:+d}".replace("-", "−") if standing.change else "",
+            signed(standing.change) if standing.change else "",
             " ".join(centre.id for centre in standing.centres),
             phrases.in_a_row(unbroken(u) for u in sorted(unit.printed for unit in standing.units)),
-            f"{standing.due:+d}".replace("-", "−") if winter and standing.due else "",
+            _due(standing.due, phrases) if winter and standing.due else "",
         )
+
+
+def _due(due: int, phrases: Phrasebook) -> str:
+    return phrases.say(f"report.{'builds' if due > 0 else 'removes'}", number=abs(due))
 
 
 def _view_ruling(ruling: Ruling, phrases: Phrasebook) -> PressColumn:

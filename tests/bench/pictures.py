@@ -3,7 +3,7 @@
 `first` is the first picture of a board in a process, with its still layers;
 `next` every other one; `whole` the same picture without them, from its SVG alone.
 `two` are both pictures of a phase, its orders and what stands after it, from the
-position on, as narrow as they are mailed; `three` has one reader's theatre, too;
+position on, as narrow as they are mailed; `four` has one reader's part of either, too;
 `share` is what two take of two whole ones, for machines differ.
 
     python -m tests.bench.pictures      writes pictures.json, which README quotes
@@ -20,12 +20,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 
-from judge.desk.commission import PAGE_WIDTH
-from judge.printer.drawing import draw_position
+from judge.desk.commission import PAGE_WIDTH, Commission
+from judge.printer.commissioned import draw_commission
 from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import render_svg, write_png
-from judge.printer.theatre import theatre_of
-from tests.printer.contact_sheet import SHEET, Plate, phase_of, plates, position_after
+from tests.printer.contact_sheet import SHEET, Plate, phase_of, plates, resolved
 
 RESULT = Path(__file__).resolve().parent / "pictures.json"
 
@@ -40,7 +39,7 @@ class Cost:
     whole: float
     kilobytes: int
     two: float = 0.0
-    three: float = 0.0
+    four: float = 0.0
     share: float = 0.0
 
 
@@ -78,30 +77,31 @@ def _with_both(cost: Cost, repeats: int = 5) -> Cost:
         return cost
     phase = phase_of(SHEET / f"{name}.json")
     chart = phase()[0].picture.chart
-    after = position_after(SHEET / f"{name}.json")
-    largest = max(chart.variant.powers, key=lambda power: len(after.units_of(power)))
+    before, resolution = resolved(SHEET / f"{name}.json")
+    largest = max(chart.variant.powers, key=lambda p: len(resolution.after.units_of(p)))
+    stands = Commission(chart.variant, resolution.after, "", "", theatre=largest)
+    happened = replace(stands, position=before, resolution=resolution)
 
     def both() -> None:
         for plate in phase():
             write_png(plate.picture, PAGE_WIDTH)
 
-    def theatre() -> None:
-        write_png(draw_position(chart, after, part=theatre_of(chart, after, largest)))
+    def near() -> None:
+        for one in (happened, stands):
+            write_png(draw_commission(chart, one))
 
-    two, third = (
-        statistics.median(cpu_time(what) for _ in range(repeats)) for what in (both, theatre)
+    two, parts = (
+        statistics.median(cpu_time(what) for _ in range(repeats)) for what in (both, near)
     )
-    return replace(cost, two=two, three=two + third, share=two / (2 * cost.whole))
+    return replace(cost, two=two, four=two + parts, share=two / (2 * cost.whole))
 
 
 def print_costs(costs: Sequence[Cost]) -> None:
     print("\npictures: seconds of CPU time")
-    print(
-        f"  {'':34}{'first':>8}{'next':>8}{'whole':>8}{'KB':>6}{'two':>8}{'three':>8}{'share':>8}"
-    )
+    print(f"  {'':34}{'first':>8}{'next':>8}{'whole':>8}{'KB':>6}{'two':>8}{'four':>8}{'share':>8}")
     for cost in costs:
         times = f"{cost.first:8.2f}{cost.next:8.2f}{cost.whole:8.2f}"
-        both = f"{cost.two:8.2f}{cost.three:8.2f}{cost.share:8.2f}" if cost.two else ""
+        both = f"{cost.two:8.2f}{cost.four:8.2f}{cost.share:8.2f}" if cost.two else ""
         print(f"  {cost.name:34}{times}{cost.kilobytes:6}{both}")
 
 

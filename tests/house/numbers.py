@@ -110,7 +110,7 @@ def _boards(record: dict[str, Any]) -> str:
 def _pictures(record: dict[str, Any]) -> str:
     crowded = [row for row in record["pictures"] if row["name"].endswith("crowded-orders")]
     times = [row["next"] for row in crowded]
-    both, three = ([row[count] for row in crowded] for count in ("two", "three"))
+    both, four = ([row[count] for row in crowded] for count in ("two", "four"))
     share = max(row["share"] for row in crowded)
     return (
         "A picture of 34 to 45 units with their orders takes"
@@ -118,8 +118,8 @@ def _pictures(record: dict[str, Any]) -> str:
         f" {max(row['kilobytes'] for row in crowded)} KB;\nthe first one of a board in a process"
         f" takes up to {max(row['first'] for row in crowded):.1f} s, both of a phase"
         f" as they are mailed\n{min(both):.2f} to {max(both):.2f} s, at most {share:.0%} of"
-        " what they take without what is kept; with one reader's own theatre"
-        f"\n{min(three):.2f} to {max(three):.2f} s, by `{record['command']}` on {record['date']},"
+        " what they take without what is kept; with one reader's part of either"
+        f"\n{min(four):.2f} to {max(four):.2f} s, by `{record['command']}` on {record['date']},"
         f" at a load of {record['load']}.\n"
     )
 

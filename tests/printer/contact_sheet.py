@@ -16,6 +16,7 @@ from html import escape
 from pathlib import Path
 
 from judge.adjudication import adjudicate
+from judge.adjudication.resolution import Resolution
 from judge.board.position import Position
 from judge.cli.adjudicate import read_task
 from judge.daemon.charts import chart_of
@@ -91,10 +92,10 @@ def phase_of(path: Path) -> Callable[[], list[Plate]]:
     ]
 
 
-def position_after(path: Path) -> Position:
-    """What stands when a phase of the sheet is over."""
+def resolved(path: Path) -> tuple[Position, Resolution]:
+    """The position of a phase of the sheet, and what becomes of its orders."""
     asked = read_task({"orders": {}, **json.loads(path.read_text(encoding="utf-8"))})
-    return adjudicate(asked.position, asked.variant, asked.written).after
+    return asked.position, adjudicate(asked.position, asked.variant, asked.written)
 
 
 def _plates_of(path: Path) -> list[Plate]:

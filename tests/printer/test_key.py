@@ -8,17 +8,19 @@ from judge.daemon.charts import chart_of
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.board_map import Ink
 from judge.printer.chart import Chart
-from judge.printer.colours import parts
-from judge.printer.counters import cross, ring
+from judge.printer.colours import EDGE, parts
+from judge.printer.counters import LOST, cross, ring, struck_out
 from judge.printer.drawing import draw_position, painted_land
 from judge.printer.hyperspace import permanent_link, wall
 from judge.printer.key import key
-from judge.printer.picture import write_svg
+from judge.printer.picture import write_layer, write_svg
+from judge.printer.raster import render_svg
 from judge.printer.signs import KeySign
 from tests.printer.contact_sheet import Plate, plate_names, plates_by_name
 from tests.printer.structure import structure
 
 STAMPED = {
+    "cross-4": "fails",
     "cross-5": "fails",
     "cross-6": "fails",
     "ring-built": "built",
@@ -38,7 +40,7 @@ def test_a_mark_is_explained_where_it_is_and_nowhere_else(name: str) -> None:
     stamps = plate.picture.stamps
     there = {STAMPED.get(stamp.name) for stamp in stamps} - {None}
     bursts, crossed = (
-        {(s.x, s.y) for s in stamps if s.name == name} for name in ("ring-dislodged", "cross-15")
+        {(s.x, s.y) for s in stamps if s.name == name} for name in ("ring-dislodged", LOST)
     )
     for word, spots in (
         ("dislodged", bursts - crossed),
@@ -85,7 +87,7 @@ def test_every_sign_has_its_drawing_and_its_word() -> None:
     for mark in (
         "ring-built",
         "ring-dislodged",
-        "cross-15",
+        LOST,
         permanent_link("M2 0H34"),
         wall("M2 0H28"),
     ):
@@ -117,7 +119,7 @@ def _is_red(colour: str) -> bool:
 def test_red_is_the_colour_of_a_power_alone() -> None:
     """What failed, who is dislodged, retreats, is lost or built is told without it."""
     chart = chart_of(load_variant("standard"))
-    drawn = "".join((cross(6), cross(15), ring("dislodged"), ring("built"), _everything(chart)))
+    drawn = "".join((cross(6), struck_out(), ring("dislodged"), ring("built"), _everything(chart)))
     colours = {drawn[i : i + 7] for i in range(len(drawn)) if drawn[i] == "#"}
     own = {colour for ink in chart.inks.values() for colour in _colours(ink)}
     hexes = {c for c in colours if len(c) == 7 and all(d in "0123456789abcdef" for d in c[1:])}
@@ -146,4 +148,18 @@ def test_a_counter_has_its_letter_where_the_land_does_not_tell(board: str) -> No
 
 def test_a_letter_lies_over_the_cross_of_who_is_lost() -> None:
     names = [stamp.name for stamp in plates_by_name()["standard-winter-orders"].picture.stamps]
-    assert "badge-F-AUSTRIA" in names[names.index("cross-15") :]
+    assert "badge-F-AUSTRIA" in names[names.index(LOST) :]
+
+
+@pytest.mark.parametrize("kind", ["A", "F"])
+def test_who_is_lost_can_still_be_seen(kind: str) -> None:
+    """The cross lies round what is on a counter, its colour and its sign."""
+    chart = chart_of(load_variant("standard"))
+    for power in chart.inks:
+        counter = f'<use xlink:href="#home-{kind}-{power}"/>'
+        crossed = f'{counter}<use xlink:href="#{LOST}"/>'
+        for box in ((-10, -6, 20, 12), (-7, -9, 14, 18)):
+            one, other = (render_svg(write_layer(chart, c, box)) for c in (counter, crossed))
+            assert one.tobytes() == other.tobytes()
+        around = render_svg(write_layer(chart, crossed, (-26, -26, 52, 52)))
+        assert around.getpixel((26 + 19, 26 - 18)) == (*parts(EDGE), 255)

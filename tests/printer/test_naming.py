@@ -90,7 +90,7 @@ def covered_marks(picture: Picture) -> list[str]:
                 for over in picture.stamps[number + 1 :]
                 if not over.name.startswith("badge") and _lies_on(over, badge)
             ]
-    crosses = [s for s in picture.stamps if s.name.startswith("cross") and s.name != "cross-15"]
+    crosses = [s for s in picture.stamps if s.name.startswith("cross")]
     return found + [
         f"{cross.name} on a head at {tip}"
         for tip in _tips(picture)

@@ -11,12 +11,14 @@ import pytest
 from judge.board.variant import Variant
 from judge.daemon.printing import tints_of
 from judge.desk.issue import Issue
+from judge.desk.replies.personal import personal_part
 from judge.desk.replies.report import Report
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.pages import Pages
 from judge.printer.report_page import MapsShown, report_page, shared_by_all
+from judge.printer.view import view_issue
 from tests.desk.issues import issues
 from tests.printer.browser import check
 
@@ -36,7 +38,7 @@ def page_of(issue: Issue, variant: Variant, reader: int | None = 0) -> str:
         power,
         PHRASES,
         PAGES,
-        pictures=MapsShown("cid:map@example.org", "cid:after@example.org", "cid:near@example.org"),
+        pictures=MapsShown(*(f"cid:{name}@example.org" for name in ("map", "after", "1", "2"))),
     )
 
 
@@ -79,6 +81,53 @@ def test_the_page_says_what_the_text_says() -> None:
             assert f"{issue.game.clock.deadline:%Y-%m-%d %H:%M} UTC" in text
 
 
+def test_a_loss_has_a_minus_sign_that_stays_beside_its_figure() -> None:
+    """No hyphen, behind which a line may end; and no line ends before it, either."""
+    standard, found = load_variant("standard"), 0
+    for issue in issues(standard, 2, 10):
+        lost = {s.power.name: -s.change for s in issue.standings if s.change < 0}
+        page = page_of(issue, standard, 1)
+        for words in (page, Report(issue, PHRASES, "Judge").to(standard.powers[1])):
+            assert re.search(r"[\s(\xa0]-\d", words.partition("<body>")[2] or words) is None
+            assert all(f"(−{lost[name]})" in words for name in lost)
+        for name, number in lost.items():
+            if name != standard.powers[1].name:
+                assert f"{name}\xa0−{number}" in page
+                found += 1
+    assert found
+
+
+def test_what_the_reader_is_to_do_stands_on_top() -> None:
+    """Above all lists: what to build, remove or order, or that there is nothing to do."""
+    standard, kinds = load_variant("standard"), set()
+    for issue in issues(standard, 2, 4):
+        for reader in (0, 6):
+            personal = personal_part(issue, standard.powers[reader], PHRASES)
+            page = plain(page_of(issue, standard, reader))
+            told = personal.to_do
+            if told.endswith(":"):
+                told = f"{told} {'; '.join(personal.tasks)}."
+            assert told
+            assert page.index(told) < page.index("What happened")
+            kinds.add(issue.game.table.position.phase.kind)
+    assert len(kinds) > 1
+
+
+def test_red_is_who_was_driven_out_and_what_cannot_be() -> None:
+    """Not each move that bounced."""
+    standard, found = load_variant("standard"), set()
+    for issue in issues(standard, 11, 3):
+        rows = re.findall(
+            r'<tr class="(failed[^"]*)">.*?</tr>', page_of(issue, standard), re.DOTALL
+        )
+        view = view_issue(issue, PHRASES, {}, named=False)
+        orders = [row for section in view.sections for row in section.rows if row.failed]
+        assert sorted(rows) == sorted(f"failed{' grave' * row.is_grave}" for row in orders)
+        found |= {(row.outcome, row.is_grave) for row in orders}
+    assert ("bounced", False) in found
+    assert ("not done", True) in found
+
+
 def test_what_players_write_is_shown_and_never_obeyed() -> None:
     """Press is escaped; a page has no script and fetches nothing."""
     standard = load_variant("standard")
@@ -91,8 +140,9 @@ def test_what_players_write_is_shown_and_never_obeyed() -> None:
     assert "&lt;script&gt;" in page
     assert "<script" not in page
     assert re.findall(r'(?:src|href)="([^"]*)"', page) == [
+        "cid:1@example.org",
         "cid:map@example.org",
-        "cid:near@example.org",
+        "cid:2@example.org",
         "cid:after@example.org",
     ]
 
@@ -101,7 +151,9 @@ def test_a_picture_has_its_size_and_its_words() -> None:
     """Outlook needs the width; who sees no picture is told where it all stands in words."""
     standard = load_variant("standard")
     (issue, *_) = issues(standard, 3, 1)
-    happened, near, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    closer, happened, near, after = re.findall(r"<img[^>]*>", page_of(issue, standard))
+    assert 'width="360"' in closer
+    assert "Map: the orders in your part of the board, close up, and what became of them." in closer
     assert 'width="360"' in near
     assert "Map: your part of the board now, close up." in near
     assert 'width="680"' in happened

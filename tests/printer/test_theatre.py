@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 from dataclasses import replace
@@ -11,15 +12,20 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from judge.board.position import Position
+from judge.cli.adjudicate import read_task
 from judge.daemon.artist import draw_here
 from judge.daemon.charts import chart_of
-from judge.desk.commission import Commission, read_commission, write_commission
+from judge.desk.commission import Commission, in_theatre, read_commission, write_commission
 from judge.library.variants import load_variant, variant_ids
+from judge.orders.model import Move
+from judge.printer.chart import Chart
+from judge.printer.commissioned import draw_commission
 from judge.printer.drawing import draw_position
 from judge.printer.hyperspace import spot_of
-from judge.printer.picture import write_svg
+from judge.printer.picture import Picture, write_svg
 from judge.printer.raster import write_png
 from judge.printer.theatre import HIGHEST, WIDEST, theatre_of
+from tests.printer.contact_sheet import SHEET
 from tests.printer.test_any_position import any_position
 
 PHONE = 360
@@ -57,15 +63,43 @@ def test_every_name_in_it_can_be_read_on_a_phone(board: str) -> None:
             part = theatre_of(chart, position, power)
             if part[2] == chart.map.width:  # a power that has nothing
                 continue
-            names = draw_position(chart, position, part=part).names
-            sizes = [
-                float(size) * 1000 * PHONE / part[2]  # letters are drawn a thousand units large
-                for name in names
-                if not name.name.startswith("coast-")
-                for size in WRITTEN.findall(chart.definition(name.name))
-            ]
+            sizes = _letters(chart, draw_position(chart, position, part=part))
             assert len(sizes) > 10
             assert min(sizes) >= LETTERS
+
+
+def _letters(chart: Chart, picture: Picture) -> list[float]:
+    """How high the letters of each name are, in pixels of a phone."""
+    assert picture.part is not None
+    return [
+        float(size) * 1000 * PHONE / picture.part[2]  # letters are drawn a thousand units large
+        for name in picture.names
+        if not name.name.startswith("coast-")
+        for size in WRITTEN.findall(chart.definition(name.name))
+    ]
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_what_happened_has_its_part_too(board: str) -> None:
+    """Where the orders lead is in it, as far as there is room; its names can be read."""
+    path = SHEET / f"{board}-crowded.json"
+    asked = read_task(json.loads(path.read_text(encoding="utf-8")))
+    chart, resolution = chart_of(asked.variant), asked.adjudicated()
+    power = asked.written[0].power
+    commission = Commission(asked.variant, asked.position, "", "", resolution=resolution)
+    near = in_theatre(commission, power)
+    assert near is not None
+    picture = draw_commission(chart, near)
+    assert picture.part is not None
+    left, top, width, height = picture.part
+    aims = [
+        spot_of(chart, w.order.destination)
+        for w in asked.written
+        if w.power == power and isinstance(w.order, Move)
+    ]
+    assert all(left < x < left + width and top < y < top + height for x, y in aims)
+    assert min(_letters(chart, picture)) >= LETTERS
+    assert any(stamp.name.startswith("cross-") for stamp in picture.stamps)
 
 
 def test_a_power_that_has_nothing_sees_the_whole_map() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import xml.etree.ElementTree as ET
 import zipfile
 from ctypes.util import find_library
+from dataclasses import replace
 from pathlib import Path
 from posixpath import dirname, join
 from random import Random
@@ -134,6 +135,31 @@ def test_a_game_that_runs_and_a_board_without_a_map_make_a_book_too() -> None:
         book = open_zine(chronicle, has_map=False)
         check_container(book)
         assert not [name for name in book.namelist() if name.endswith(".png")]
+
+
+def test_a_running_game_is_told_of_up_to_the_phase_that_was_played_last() -> None:
+    """A year of which nothing was played is neither on the cover nor in what is said of it."""
+    whole = finished_chronicle(load_variant("standard"), 2, 8)
+    chapters = tuple(
+        one for one in whole.chapters if one.processed.before.table.position.phase.year == 1901
+    )
+    *_, last = chapters
+    assert last.processed.game.table.position.phase.year == 1902
+    running = replace(whole, game=last.processed.game, chapters=chapters)
+    told = bind(running, press_room()).everywhere
+    played = load_phrases().name_phase(last.processed.before.table.position.phase)
+    assert (told["first"], told["last"], told["after"]) == (1901, 1901, played)
+    cover = zipfile.ZipFile(io.BytesIO(made(running))).read("EPUB/cover.xhtml").decode()
+    assert f"The game goes on: as it stood after {played}." in cover
+
+
+def test_a_year_tells_which_centres_changed_hands() -> None:
+    chronicle = finished_chronicle(load_variant("standard"), 2, 8)
+    years = [page for page in bind(chronicle, press_room()).pages if page.name.startswith("year")]
+    assert [page.gaps["story"] for page in years[:2]] == [
+        ["Turkey takes Bulgaria"],
+        ["No centre changes hands"],
+    ]
 
 
 def test_the_book_names_players_and_never_their_addresses() -> None:

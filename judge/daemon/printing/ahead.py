@@ -16,7 +16,7 @@ from judge.store.outbox import StoredMail
 log = logging.getLogger("judge.daemon")
 
 MAILS_AHEAD = 4
-"""Whose pictures are begun: no more than the easel and the printer keep, where each has three."""
+"""Whose pictures are begun: no more than the easel and the printer keep, where each has four."""
 MAILS = 60
 """That are looked through for them: those without a power have one picture."""
 Begin = Callable[[str], object]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judge.daemon.annals import chapter_of
@@ -21,15 +21,25 @@ from judge.printer.report_page import MapsShown, Shared, report_page, shared_by_
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
+MOST_OF_MAPS = 330_000
+"""Bytes: a third more as they travel, with the page and the text less than 500 kB."""
+SMALLER = 440
+"""Pixels: how wide the parts for phones are where the maps would be more; 360 show them."""
 
 
-def _near(edition: Edition, kind: ReportMail) -> Commission | None:
-    """The reader's part of the board, for orders to come; none for who has no power there."""
-    game = edition.issue.game
+def _near(edition: Edition, kind: ReportMail) -> tuple[Commission | None, Commission | None]:
+    """The reader's part of what happened, and of the board for orders to come.
+
+    None of either for who has no power there.
+    """
+    game, (happened, after) = edition.issue.game, edition.commissions
     power = game.variant.power_by_id.get(kind.reader)
-    if power is None or game.ending is not None:
-        return None
-    return in_theatre(edition.commissions[1], power)
+    if power is None:
+        return None, None
+    return (
+        in_theatre(happened, power) if happened is not None else None,
+        in_theatre(after, power) if game.ending is None else None,
+    )
 
 
 @dataclass(frozen=True)
@@ -87,22 +97,33 @@ class ReportPrinter:
         edition = self.edition(mail.game, kind)
         if not wishes_at(mail.recipient, edition.issue.game).pictures:
             return ()
-        found = (*edition.commissions, _near(edition, kind))
+        found = (*edition.commissions, *_near(edition, kind))
         return tuple(commission for commission in found if commission is not None)
 
     def _boards(
         self, mail: StoredMail, kind: ReportMail, edition: Edition
-    ) -> tuple[Enclosure, Enclosure, Enclosure]:
-        """What happened, the board after it, and the reader's part of that close up."""
+    ) -> tuple[Enclosure, Enclosure, Enclosure, Enclosure]:
+        """What happened, the board after it, and the reader's part of either close up."""
         plates, game = self._plates, edition.issue.game
         wanted = wishes_at(mail.recipient, game).pictures
         happened, after = edition.pictures if wanted else (b"", b"")
-        near = _near(edition, kind) if after else None
+        closer = _near(edition, kind) if after else (None, None)
         name = f"{game.name}-{edition.issue.phase}"
+
+        def near(width: int = 0) -> tuple[Enclosure, Enclosure]:
+            one, other = (c if c is None else replace(c, width=width) for c in closer)
+            return (
+                plates.inline_drawn(mail, f"{name}-near.png", one),
+                plates.inline_drawn(mail, f"{name}-after-near.png", other),
+            )
+
+        found = near()
+        if len(happened) + len(after) + sum(len(one.content) for one in found) > MOST_OF_MAPS:
+            found = near(SMALLER)
         return (
             plates.inline(mail, f"{name}.png", happened),
             plates.inline(mail, f"{name}-after.png", after),
-            plates.inline_drawn(mail, f"{name}-near.png", near),
+            *found,
         )
 
     def _press(self, issue: Issue, mail: StoredMail) -> Iterator[tuple[str, Enclosure]]:

@@ -6,7 +6,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import paragraph
+from judge.desk.replies.layout import paragraph, signed
 from judge.game.game import Game
 
 _COLUMN = 11
@@ -23,7 +23,7 @@ def _row(game: Game, power: Power, before: Position | None, phrases: Phrasebook)
     centres = game.table.position.centres_of(power)
     count = phrases.count("report.centres", len(centres))
     if before is not None and (change := len(centres) - len(before.centres_of(power))):
-        count += f" ({change:+d})"
+        count += f" ({signed(change)})"
     is_winter = game.table.position.phase.kind is PhaseKind.ADJUSTMENT
     if is_winter and (due := game.table.position.due_of(power)):
         said = phrases.say(f"report.{'builds' if due > 0 else 'removes'}", number=abs(due))

@@ -9,7 +9,7 @@ from judge.board.places import Province
 from judge.board.units import Power, Unit
 from judge.desk.issue import Issue, Result
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import listing
+from judge.desk.replies.layout import listing, signed
 from judge.orders.model import Build, Remove, Retreat
 from judge.orders.phase_in_full import season_in_full
 from judge.orders.wording import print_piece
@@ -115,7 +115,7 @@ def _others(issue: Issue, power: Power | None, phrases: Phrasebook) -> Iterator[
     won = [s for s in issue.standings if s.change > 0 and s.power != power]
     won.sort(key=lambda s: -s.change)
     if won:
-        rows = [f"{s.power.name} {s.change:+d}" for s in won]
+        rows = [f"{s.power.name} {signed(s.change)}" for s in won]
         yield phrases.in_a_row(_first(rows, phrases))
 
 

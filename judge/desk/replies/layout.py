@@ -49,6 +49,11 @@ def unbroken(text: str) -> str:
     return text.replace(" ", NO_BREAK)
 
 
+def signed(number: int) -> str:
+    """A gain as "+1", a loss as "−1": a hyphen would part from its figure at a line's end."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def letter_text(text: str) -> str:
     """The text of a short mail: its paragraphs wrapped, its indented lines left alone."""
     rows: list[str] = []

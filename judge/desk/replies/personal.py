@@ -14,7 +14,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board_in_short import winter_foretold
 from judge.desk.replies.filed import say_what_was_called
 from judge.desk.replies.headline import whose
-from judge.desk.replies.layout import listing
+from judge.desk.replies.layout import listing, signed, unbroken
 from judge.desk.replies.register import spare_line
 from judge.desk.replies.votes import line_for, say_motion
 from judge.game.game import Game
@@ -151,7 +151,7 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
         key=lambda s: -abs(s.change),
     )
     if changed:
-        rows = [f"{s.power.name} {s.change:+d}" for s in changed]
+        rows = [unbroken(f"{s.power.name} {signed(s.change)}") for s in changed]
         return phrases.say("news.elsewhere", powers=listing(rows, phrases))
     driven = [d.unit for d in issue.dislodged if d.unit.power != power]
     if driven:

@@ -1,0 +1,35 @@
+"""An arrow leads past a unit that has no part in it, never under it."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.printer.board_map import Spot
+from judge.printer.detours import past
+from judge.printer.layers import under_lines
+from judge.printer.picture import Stamp
+
+START, END = (0.0, 0.0), (200.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("counters", "corners"),
+    [
+        ([], []),
+        ([START, END, (20.0, 5.0), (180.0, -5.0)], []),  # who goes, and who is gone to
+        ([(100.0, 20.0), (-60.0, 0.0)], []),
+        ([(100.0, 5.0)], [(100.0, -22.0)]),
+        ([(100.0, -5.0)], [(100.0, 22.0)]),
+        ([(140.0, 5.0), (60.0, -5.0)], [(60.0, 22.0), (140.0, -22.0)]),
+    ],
+)
+def test_a_way_has_a_corner_beside_who_stands_on_it(
+    counters: list[Spot], corners: list[Spot]
+) -> None:
+    assert past([START, END], counters) == [START, *corners, END]
+
+
+def test_a_centre_lies_over_the_lines_across_it_but_under_the_head_of_an_arrow() -> None:
+    crossed, beside, headed = Stamp("one", 100, 6), Stamp("two", 100, 12), Stamp("three", 190, 0)
+    seen = under_lines((crossed, beside, headed), [(START, END)], [(186.0, -6.0, 200.0, 6.0)])
+    assert seen == (crossed,)
