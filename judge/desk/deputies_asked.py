@@ -16,10 +16,10 @@ from judge.desk.answers import Case
 from judge.desk.commands.deputies import NameDeputy
 from judge.desk.commands.named_days import Day
 from judge.desk.commands.questions import Help
-from judge.desk.commands.seats import Away
+from judge.desk.commands.seats import Away, ToldEnd
 from judge.desk.letters import Letter
 from judge.desk.reading import CommandLine, CommandProblem, Part
-from judge.desk.reading.slots import addresses
+from judge.desk.reading.slots import addresses, flat
 from judge.desk.reading.standing_in import StandingIn, StandsIn
 from judge.game.anonymity import is_told_who_plays
 from judge.game.game import Game
@@ -158,9 +158,14 @@ class StandInAsked:
         """The first and the last day: beside it, in its sentence, or of the absence."""
         texts = [one.text for one in said] + [one.passage.text for one in said]
         beside = islice(sentences(self.letter.text), MOST_SENTENCES)
-        returns = self.case.office.slots.says_return
-        texts += [p.text for p in beside if self.words.is_of_absence(p.text) or returns(p.text)]
+        texts += [
+            p.text for p in beside if self.words.is_of_absence(p.text) or self._returns(p.text)
+        ]
         return next(filter(None, map(self.days, texts)), None)
+
+    def _returns(self, text: str) -> bool:
+        returning = self.case.office.commands.absences.returning
+        return returning.told(flat(text)) is not ToldEnd.NONE
 
     def _absence(self, said: Sequence[StandInSaid], days: tuple[date, date]) -> Away | None:
         """The absence of a sentence that was taken whole, with the days of its deputy in it."""
