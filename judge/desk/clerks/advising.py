@@ -36,6 +36,8 @@ ASKING = frozenset(
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""
+_ASKED_ALONE = "wish.vote"
+"""Asked of who says no more than yes to the news of a vote: the answer is this one vote."""
 _OF_DAYS = frozenset({"away.unsure", "away.several", "away.no_end"})
 """What is asked about an absence, with its days or without any."""
 _OF_FORMING: Mapping[type[Command], str] = {
@@ -65,7 +67,9 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         is_open = part.fault in _OF_DAYS and not part.beside
         fault = f"{part.fault}_days" if is_open else part.fault
         said = case.say(fault, usage=usage, word=part.word, beside=part.beside)
-        if part.fault in ASKING:
+        if part.fault == _ASKED_ALONE:
+            readings = (usage,)
+        elif part.fault in ASKING:
             own = () if is_open else (usage,)
             readings = _whole_commands(part.number, part.readings or own, case)
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)

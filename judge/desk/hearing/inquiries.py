@@ -40,6 +40,7 @@ from judge.desk.inquiries.answering import (
 )
 from judge.desk.inquiries.course import TOPICS
 from judge.desk.inquiries.topics import (
+    CONCESSION,
     FEES,
     LAST,
     LEAVING,
@@ -53,7 +54,7 @@ from judge.desk.inquiries.topics import (
     topic_of,
 )
 from judge.desk.policy import Then
-from judge.desk.reading import CommandLine
+from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.line_reader import QUESTION_WORDS
 from judge.desk.reading.parts import first_word
 
@@ -70,36 +71,69 @@ _REPLIES = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What begins as an answer does, and asks for nothing: "yes, that is the rule" wants no rules."""
+_OF_VOTES = frozenset({"vote", "concede"})
+_NO_DEED = frozenset({CONCESSION, LEAVING, "early", "missed", "mails", "deputy", "vacant"})
+"""Who asks about one of these has asked for nothing yet: they are told what there is to choose."""
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
 
 
-def with_inquiry(one: Judged, case: Case) -> Judged:
-    """A sentence of which nothing came, or a general answer; its own answer, if there is one."""
+def with_inquiry(one: Judged, case: Case, before: str = "") -> Judged:
+    """A sentence of which nothing came, or a general answer; its own answer, if there is one.
+
+    A question about a deed is no deed: it isn't answered by offering that. What only asks on is
+    about the sentence `before` it.
+    """
     if one.free.is_cut:
         return one
+    if one.then in {Then.ASK, Then.BOTH}:
+        return _about_deed(one, case)
     if one.then not in _OPEN:
-        return _on_leaving(one, case)
+        return one
+    if before and case.office.commands.supposed.asks_on(one.free.text):
+        found = inquiry_of(f"{before.rstrip(' .!?')}: {one.free.text}", case, LIKELY)
+        return _answered(one, found) if found is not None else _unanswered(one)
     answered = one.part.command if isinstance(one.part, CommandLine) else None
     if isinstance(answered, GENERAL) and _REPLIES.match(one.free.text[:LONGEST]):
         return Judged(one.free, Then.REMARK, is_talk=True)
     if one.then is Then.ANSWER and not isinstance(answered, GENERAL):
         return one
-    found = inquiry_of(one.free.text, case, LIKELY if answered is None else SURE)
+    is_vague = isinstance(answered, GetRules) and not answered.board
+    is_vague = is_vague and not case.office.commands.supposed.is_of_rules(one.free.text)
+    found = inquiry_of(one.free.text, case, LIKELY if answered is None or is_vague else SURE)
     if found is None:
-        return one
+        return _unanswered(one) if is_vague else one
+    return _answered(one, found)
+
+
+def _answered(one: Judged, found: Command) -> Judged:
     part = CommandLine(one.free.number, one.free.text, found)
     return Judged(one.free, Then.ANSWER, one.topic, part, about=found, is_sure=one.is_sure)
 
 
-def _on_leaving(one: Judged, case: Case) -> Judged:
-    """Who asks how to leave has asked for nothing yet: they are told what there is to choose."""
-    is_asked = one.then is Then.ASK and isinstance(one.about, Leave)
-    if not is_asked or first_word(one.free.text) not in QUESTION_WORDS:
+def _unanswered(one: Judged) -> Judged:
+    """A question that a whole page would be no answer to: nothing is told rather than that."""
+    part = CommandProblem(one.free.number, one.free.text, 0, "help", "command.asked")
+    return Judged(one.free, Then.ASK, one.topic, part)
+
+
+def _about_deed(one: Judged, case: Case) -> Judged:
+    """A question about something that could be done, with its answer; else as it was.
+
+    Who asks for it politely, of me, wants it; and so may who asks for what can be taken back.
+    """
+    text, row = one.free.text, case.office.policy.rows.get(one.topic)
+    is_asked = text.rstrip().endswith("?") or first_word(text) in QUESTION_WORDS
+    if case.game is None or row is None or not is_asked or case.office.policy.is_request(text):
         return one
-    if case.game is None or topic_of(one.free.text, case.office, LIKELY) != LEAVING:
+    topic = topic_of(text, case.office, LIKELY)
+    if row.does in _OF_VOTES and case.visitor.power is not None:
+        found = (
+            ShowVotes() if row.does != "concede" or topic == VOTES else Inquire(text, CONCESSION)
+        )
+        return _answered(one, found)
+    if topic not in _NO_DEED or (topic == LEAVING and not isinstance(one.about, Leave)):
         return one
-    part = CommandLine(one.free.number, one.free.text, Inquire(one.free.text, LEAVING))
-    return Judged(one.free, Then.ANSWER, one.topic, part, about=part.command, is_sure=one.is_sure)
+    return _answered(one, Inquire(text, topic))
 
 
 def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:

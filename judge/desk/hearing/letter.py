@@ -20,6 +20,7 @@ from judge.desk.commands import (
 )
 from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
+from judge.desk.hearing.ballots import agreeing, on_ballot
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.inquiries import with_inquiry
@@ -153,7 +154,9 @@ def _judged(
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
-        judged += (with_inquiry(j, case) for j in listener.judge(one, before or after))
+        heard = (on_ballot(j, case) for j in listener.judge(one, before or after))
+        judged += (with_inquiry(j, case, before) for j in heard)
+    judged = agreeing(judged, parts, case)
     judged, parts = with_founding(judged, parts, text, case)
     judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))

@@ -47,6 +47,8 @@ class SupposedLines:
         self._past, self._forks, self._led, self._leaves = (kept[name] for name in lists[4:])
         self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
+        self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
+        self._of_rules = tuple(f" {plain_words(word)} " for word in rows["OF_RULES"])
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
             for name, row in rows.items()
@@ -56,6 +58,15 @@ class SupposedLines:
     def asks_whether(self, text: str) -> bool:
         """Whether a sentence begins as one does that asks whether something is so, or may be."""
         return first_word(text) in self._whether
+
+    def asks_on(self, text: str) -> bool:
+        """Whether a sentence asks on, about what the one before it says: "What now?"."""
+        return plain_words(text) in self._asks_on
+
+    def is_of_rules(self, text: str) -> bool:
+        """Whether a sentence speaks of rules at all."""
+        said = f" {plain_words(text)} "
+        return any(word in said for word in self._of_rules)
 
     def sections_on(self, topic: str) -> frozenset[str] | None:
         """The headings of pages of rules that are about what is asked; None for other topics."""
