@@ -176,7 +176,7 @@ class Bureau(ShelfOffice):
         return [
             name
             for name, game in self.games.items()
-            if conduct_of(game.people.conduct, address).departed
+            if conduct_of(game.people.conduct, address).left
         ]
 
     def conduct(self, address: str) -> tuple[int, int, int, int]:

@@ -48,6 +48,7 @@ class SupposedLines:
         self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
         self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
+        self._of_moves = tuple(f" {plain_words(word)} " for word in rows["OF_MOVES"])
         self._of_rules = tuple(f" {plain_words(word)} " for word in rows["OF_RULES"])
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
@@ -67,6 +68,11 @@ class SupposedLines:
         """Whether a sentence speaks of rules at all."""
         said = f" {plain_words(text)} "
         return any(word in said for word in self._of_rules)
+
+    def is_of_moves(self, text: str) -> bool:
+        """Whether a question on what happened speaks of moves, and of no builds."""
+        said = f" {plain_words(text)} "
+        return any(word in said for word in self._of_moves)
 
     def sections_on(self, topic: str) -> frozenset[str] | None:
         """The headings of pages of rules that are about what is asked; None for other topics."""
