@@ -40,6 +40,16 @@ def briefing(game: Game, office: Office) -> tuple[str, ...]:
     )
 
 
+def about_game(game: Game, phrases: Phrasebook) -> str:
+    """What whoever is offered a seat decides by: who runs the game, how far it is, how it goes."""
+    seats, alive = len(game.variant.powers), len(game.survivors())
+    gaps = {"game": game.name, "master": game.people.master.player.called, "seats": seats}
+    said = [phrases.count("offer.led_by", alive, alive=alive, **gaps)]
+    said += [phrases.say("offer.unnamed")] if is_anonymous(game) else []
+    rows = settings_rows(game.settings, phrases)
+    return f"{paragraph(' '.join(said))}\n\n{phrases.say('offer.set')}\n{rows}"
+
+
 def last_results(game: Game, office: Office) -> Iterator[str]:
     """The results of the last phase of moves, and of what came behind it; none in a new game."""
     annals = office.annals(game.name)[-MOST_PHASES:]
