@@ -117,7 +117,8 @@ def _parts(
     yield _unconfirmed(case)
     above = {line.text for line in orders.failed}
     above |= {shortened(account.line) for account in accounts if account.failed}
-    yield from _standing(case, above)
+    is_here = bool(orders.sheet.entries) or not all(account.elsewhere for account in accounts)
+    yield from _standing(case, above) if is_here or not accounts else ()
 
 
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
