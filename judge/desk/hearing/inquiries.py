@@ -8,6 +8,7 @@ people want done, so that no wish is less sure for it.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from judge.desk.answers import Case
 from judge.desk.commands import (
@@ -27,8 +28,10 @@ from judge.desk.commands import (
     Who,
 )
 from judge.desk.commands.habits import ShowFees
+from judge.desk.commands.own_mail import SetZone
 from judge.desk.commands.questions import Inquire
 from judge.desk.commands.voting import ShowVotes
+from judge.desk.dressing import wishes_of
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.scene import Scene
@@ -46,6 +49,7 @@ from judge.desk.inquiries.topics import (
     LEAVING,
     LIKELY,
     OTHER,
+    RECEIVED,
     RULE,
     SURE,
     UNITS,
@@ -77,18 +81,20 @@ _NO_DEED = frozenset({CONCESSION, LEAVING, "early", "missed", "mails", "deputy",
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
 
 
-def with_inquiry(one: Judged, case: Case, before: str = "") -> Judged:
+def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = False) -> Judged:
     """A sentence of which nothing came, or a general answer; its own answer, if there is one.
 
     A question about a deed is no deed: it isn't answered by offering that. What only asks on is
-    about the sentence `before` it.
+    about the sentence `before` it. A letter `is_bare` without orders, and may complain of that.
     """
     if one.free.is_cut:
         return one
     if one.then in {Then.ASK, Then.BOTH}:
-        return _about_deed(one, case)
+        return _of_resigning(_about_deed(one, case), case)
     if one.then not in _OPEN:
-        return one
+        return _in_zone(one, case)
+    if is_bare and one.then is not Then.ANSWER and _complains(one.free.text, case):
+        return _answered(one, Inquire(one.free.text, RECEIVED))
     if before and case.office.commands.supposed.asks_on(one.free.text):
         found = inquiry_of(f"{before.rstrip(' .!?')}: {one.free.text}", case, LIKELY)
         return _answered(one, found) if found is not None else _unanswered(one)
@@ -103,6 +109,33 @@ def with_inquiry(one: Judged, case: Case, before: str = "") -> Judged:
     if found is None:
         return _unanswered(one) if is_vague else one
     return _answered(one, found)
+
+
+def _in_zone(one: Judged, case: Case) -> Judged:
+    """Who asks for the deadline by another clock gets it; nothing is set that is so already."""
+    game, text = case.game, one.free.text
+    asks = first_word(text).replace("'", "").removesuffix("s") in QUESTION_WORDS
+    if not isinstance(one.about, SetZone) or game is None or not asks:
+        return one
+    if wishes_of(case.visitor.player, game).zone == one.about.zone:
+        return _answered(one, Status())
+    return replace(one, besides=CommandLine(one.free.number, text, Status()))
+
+
+def _complains(text: str, case: Case) -> bool:
+    """Whether a player says that their orders have come, and are asked for all the same."""
+    if case.game is None or case.visitor.power is None or len(text) > LONGEST:
+        return False
+    return topic_of(text, case.office, SURE) == RECEIVED
+
+
+def _of_resigning(one: Judged, case: Case) -> Judged:
+    """Half a wish to give up a seat, told what it would be, and what else there is to do."""
+    is_half = one.then is Then.ASK and isinstance(one.about, Leave) and one.about.seat
+    if not is_half or case.visitor.power is None:
+        return one
+    part = CommandProblem(one.free.number, one.free.text, 0, "resign", "wish.resign")
+    return replace(one, part=part)
 
 
 def _answered(one: Judged, found: Command) -> Judged:

@@ -150,12 +150,13 @@ def _judged(
 ) -> tuple[list[Judged], list[Part]]:
     """What becomes of each sentence, in the light of the others; and the parts of the letter."""
     judged: list[Judged] = []
+    is_bare = not listener.around.has_orders
     for at, one in enumerate(free):
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
         heard = (on_ballot(j, case) for j in listener.judge(one, before or after))
-        judged += (with_inquiry(j, case, before) for j in heard)
+        judged += (with_inquiry(j, case, before, is_bare=is_bare) for j in heard)
     judged = agreeing(judged, parts, case)
     judged, parts = with_founding(judged, parts, text, case)
     judged = list(_beside_deeds(judged, parts, case.office.policy))

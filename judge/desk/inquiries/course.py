@@ -8,7 +8,7 @@ from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
 from judge.desk.dates import write_span
 from judge.desk.exports.writing import export_forms
-from judge.desk.inquiries.topics import CONCESSION, FORMATS
+from judge.desk.inquiries.topics import CONCESSION, FORMATS, RECEIVED
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
 from judge.desk.replies.settings import settings_rows
@@ -131,6 +131,16 @@ def _formats(_: Game, case: Case) -> Iterator[str]:
     yield export_forms(case)
 
 
+def _received(game: Game, case: Case) -> Iterator[str]:
+    """What has come of a player's orders, and what hasn't."""
+    power = case.visitor.power
+    if power is None or game.state is not GameState.RUNNING:
+        return
+    due, given = game.due(power), game.given(power)
+    name = "nothing_due" if not due else "all" if given >= due else "some" if given else "none"
+    yield case.say(f"inquiry.received_{name}", given=min(given, due), due=due)
+
+
 def _early(game: Game, case: Case) -> Iterator[str]:
     """Whether a phase is processed before its deadline, and how soon."""
     early = game.settings.early
@@ -212,6 +222,7 @@ _ANSWERS: Mapping[str, Callable[[Game, Case], Iterator[str]]] = {
     "leaving": _leaving,
     "watching": _watching,
     "late": _late,
+    RECEIVED: _received,
     "early": _early,
     "mails": _mails,
     CONCESSION: _concession,
