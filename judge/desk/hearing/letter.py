@@ -142,7 +142,7 @@ def _reread(parts: Sequence[Part], text: str, listener: Listener, case: Case) ->
     """The parts that patterns found, in the light of their whole sentences."""
     parts = [_with_game(part, text, case) for part in parts]
     parts = [recast(part, parts, text, listener) for part in parts]
-    return [one for part in parts for one in reheard(part, listener, case)]
+    return [one for part in parts for one in reheard(part, text, listener, case)]
 
 
 def _judged(

@@ -14,6 +14,7 @@ from judge.desk.replies.layout import listing
 from judge.desk.replies.settings import settings_rows
 from judge.desk.replies.votes import voting_power, write_votes
 from judge.game.game import Game, GameState
+from judge.game.log import Role
 from judge.game.motions import concession_to
 from judge.game.setting_kinds import NEVER
 from judge.game.settings import SETTINGS
@@ -188,6 +189,8 @@ def _vacant(game: Game, case: Case) -> Iterator[str]:
     """What becomes of a seat that nobody has."""
     free = listing((s.power.name for s in game.people.seats if s.vacant), case.office.phrases)
     yield case.say("inquiry.vacant" if free else "inquiry.vacant_none", powers=free)
+    if free and case.visitor.power is None and case.visitor.role is not Role.MASTER:
+        yield case.say("inquiry.vacant_ask", game=game.name)
     if case.visitor.leads:
         yield case.say("inquiry.vacant_master")
         yield case.say(
