@@ -14,7 +14,7 @@ from judge.desk.replies.lines import Account
 from judge.orders.sheet import Aside
 
 
-def account_of(part: Asked, answer: Answer, case: Case) -> Account:
+def answer_accounted(part: Asked, answer: Answer, case: Case) -> Account:
     """What became of one command."""
     column = part.place if isinstance(part, CommandProblem) else None
     here = case.game.name if case.game is not None else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.desk.accounts import account_of, as_one
+from judge.desk.accounts import answer_accounted, as_one
 from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusal
 from judge.desk.asked import (
     MOST_PRESS,
@@ -149,7 +149,7 @@ class Sitting:
         is_first = all(account.number != part.number for account in self._accounts)
         if isinstance(part, CommandLine) and is_first:
             answer = with_untold_reason(answer, part, self._case)
-        self._accounts.append(account_of(part, answer, self._case))
+        self._accounts.append(answer_accounted(part, answer, self._case))
         # Nobody is told again what is so already: robots say the same for ever.
         if not says_what_stands(answer, self._case):
             self._replies += answer.replies

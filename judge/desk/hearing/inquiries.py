@@ -183,7 +183,8 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     topic = topic_of(text, case.office, least if is_asked else SURE)
     if topic == OTHER or not (topic or is_asked):
         return None
-    if places_asked_about(text, game, case) and not case.office.slots.zones(text):
+    is_of_clock = case.office.commands.supposed.is_of_clock(text) and case.office.slots.zones(text)
+    if not is_of_clock and places_asked_about(text, game, case):
         if begs(text):
             return None
         of_places = topic_with_places(text, game, case, least if is_asked else SURE)

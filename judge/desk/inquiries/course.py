@@ -187,15 +187,14 @@ def _deputy(game: Game, case: Case) -> Iterator[str]:
 
 def _vacant(game: Game, case: Case) -> Iterator[str]:
     """What becomes of a seat that nobody has."""
-    free = listing((s.power.name for s in game.people.seats if s.vacant), case.office.phrases)
+    vacant = [seat.power.name for seat in game.people.seats if seat.vacant]
+    free = listing(vacant, case.office.phrases)
     yield case.say("inquiry.vacant" if free else "inquiry.vacant_none", powers=free)
     if free and case.visitor.power is None and case.visitor.role is not Role.MASTER:
         yield case.say("inquiry.vacant_ask", game=game.name)
     if case.visitor.leads:
         yield case.say("inquiry.vacant_master")
-        yield case.say(
-            "inquiry.vacant_lines", power=free.split(",")[0].split(" and ")[0] or "Italy"
-        )
+        yield case.say("inquiry.vacant_lines", power=(*vacant, game.variant.powers[0].name)[0])
 
 
 def _is_begun(game: Game) -> bool:

@@ -49,6 +49,7 @@ class SupposedLines:
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
         self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
         self._of_moves = tuple(f" {plain_words(word)} " for word in rows["OF_MOVES"])
+        self._of_clock = tuple(f" {plain_words(word)} " for word in rows["OF_CLOCK"])
         self._of_rules = tuple(f" {plain_words(word)} " for word in rows["OF_RULES"])
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
@@ -73,6 +74,11 @@ class SupposedLines:
         """Whether a question on what happened speaks of moves, and of no builds."""
         said = f" {plain_words(text)} "
         return any(word in said for word in self._of_moves)
+
+    def is_of_clock(self, text: str) -> bool:
+        """Whether a question that names a city asks for the time there: "in New York time"."""
+        said = f" {plain_words(text)} "
+        return any(word in said for word in self._of_clock)
 
     def sections_on(self, topic: str) -> frozenset[str] | None:
         """The headings of pages of rules that are about what is asked; None for other topics."""

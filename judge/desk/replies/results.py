@@ -72,8 +72,7 @@ def write_header(issue: Issue, judge: str) -> str:
 
 def write_name(issue: Issue, judge: str) -> str:
     """The first of these lines, which tells of no deadline."""
-    game = issue.game
-    variant = game.variant.id.capitalize()
+    game, variant = issue.game, issue.game.variant.id.capitalize()
     return f":: Judge: {judge.upper()}  Game: {game.name.capitalize()}  Variant: {variant}"
 
 

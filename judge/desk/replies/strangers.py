@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from judge.desk.former import seats_left
 from judge.desk.identity import Undecided
 from judge.desk.letters import Address, Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, Count, mailbox_of
 from judge.desk.office import Office
 from judge.desk.persons import player_of
+from judge.desk.replies.former import seats_left
 from judge.desk.replies.layout import letter_text
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
