@@ -28,6 +28,8 @@ from judge.game.motions import Matter, Motion
 OF_THE_END = frozenset({"vote", "concede"})
 """The words of the commands that vote for an end."""
 _UNDOES = frozenset({*OF_THE_END, "draw", "undo"})
+MOST_WORDS = 6
+"""Few words of which nothing was made may take back the vote that they name."""
 _DEEDS = frozenset({*DEEDS, Then.ASK, Then.BOTH})
 
 
@@ -63,9 +65,10 @@ def _is_for_end(one: Judged) -> bool:
 
 
 def _is_doubted(one: Judged) -> bool:
-    """Whether a line of such a command was read, badly, and nothing else was heard of it."""
+    """Whether such a command was read, badly, or a few words were left, and nothing else heard."""
     words = {problem.word for problem in one.free.problems}
-    return bool(words) and words <= _UNDOES and one.then not in DEEDS
+    is_short = one.then is Then.LEAVE and len(one.free.text.split()) <= MOST_WORDS
+    return (bool(words) or is_short) and words <= _UNDOES and one.then not in DEEDS
 
 
 def _has_if(one: Judged, case: Case) -> bool:

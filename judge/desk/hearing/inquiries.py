@@ -63,6 +63,8 @@ from judge.desk.reading.line_reader import QUESTION_WORDS
 from judge.desk.reading.parts import first_word
 
 FEWEST_WORDS = 3
+COMPLAINS = 0.2
+"""So surely what is no question says that orders were sent."""
 GENERAL = (
     GetRules, Help, ListGames, OldWord, ShowBoard, ShowCentres, ShowHistory, ShowOrders,
     ShowResults, ShowSettings, Status, Who,
@@ -126,7 +128,9 @@ def _complains(text: str, case: Case) -> bool:
     """Whether a player says that their orders have come, and are asked for all the same."""
     if case.game is None or case.visitor.power is None or len(text) > LONGEST:
         return False
-    return topic_of(text, case.office, SURE) == RECEIVED
+    if len(text.split()) <= FEWEST_WORDS or topic_of(text, case.office, SURE) != RECEIVED:
+        return False
+    return case.office.questions.read(text).topics[0][1] >= COMPLAINS
 
 
 def _of_resigning(one: Judged, case: Case) -> Judged:
