@@ -437,3 +437,22 @@ def test_who_takes_over_is_told_what_passed_who_plays_and_what_binds(bureau: Bur
                  "No press in Winter.", "GET RULES", "predecessor"):  # fmt: skip
         assert part in welcome, part
     assert "Next:" not in welcome
+
+
+def test_who_plays_here_and_watches_another_game_has_one_answer_from_there(bureau: Bureau) -> None:
+    bureau.write("zed@x.org", "create game veil")
+    player = seat(bureau, "FRANCE")
+    served = bureau.write(player, "Hi!\nobserve veil\nThanks", to=token(bureau, "FRANCE"))
+    (mail,) = (reply for reply in served.replies if reply.to.address == player)
+    assert mail.subject == "[veil] you observe this game"
+    assert (mail.game, "veil" in mail.reply_to) == ("veil", True)
+    assert "France" not in mail.text
+
+
+def test_a_report_that_is_sent_again_sets_no_deadline(bureau: Bureau) -> None:
+    bureau.write("gm@x.org", "process", to=token(bureau))
+    player = seat(bureau, "FRANCE")
+    text = reply_to(bureau.write(player, "results", to=token(bureau, "FRANCE")), player).text
+    assert "Movement results for Spring of 1901" in text
+    assert [line for line in text.split("\n") if line.startswith((":: Deadline", "Next:"))] == []
+    assert text.count("Deadline: ") == 1
