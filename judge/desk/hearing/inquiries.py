@@ -63,6 +63,8 @@ from judge.desk.reading.line_reader import QUESTION_WORDS
 from judge.desk.reading.parts import first_word
 
 FEWEST_WORDS = 3
+MOST_WORDS = 12
+"""Without a question mark a longer sentence tells when, or what, and asks nothing."""
 COMPLAINS = 0.2
 """So surely what is no question says that orders were sent."""
 GENERAL = (
@@ -180,7 +182,7 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     """
     game, is_asked = case.game, text.rstrip().endswith("?")
     words = text.replace("'", " ").split()
-    if not (is_asked or first_word(text) in QUESTION_WORDS):
+    if not (is_asked or (first_word(text) in QUESTION_WORDS and len(words) <= MOST_WORDS)):
         return None
     if game is None or len(text) > LONGEST or len(words) < FEWEST_WORDS:
         return None

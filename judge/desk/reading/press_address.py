@@ -109,7 +109,12 @@ def _told_at(read: HeadingWords) -> int:
         return 0
     if at + 1 < len(read.tokens) and read.words.match(("THAT",), read.tokens, at)[0]:
         return 0 if read.opens_quote(read.tokens[at + 1]) else at + 1
-    is_clause = read.first == "TELL" and len(read.tokens) - at >= FEWEST_TOLD
+    before = read.tokens[max(at - 1, 0)]
+    is_amid = (
+        not before.word.isalnum()
+        or read.words.match(("TO", "AT", "AND", "IN"), read.tokens, at - 1)[0]
+    )
+    is_clause = read.first == "TELL" and len(read.tokens) - at >= FEWEST_TOLD and not is_amid
     return at if is_clause and read.words.match(("CLAUSE",), read.tokens, at)[0] else 0
 
 
