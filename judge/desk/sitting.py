@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.desk.accounts import answer_accounted, as_one
 from judge.desk.answers import Answer, Case, GameEnds, Orders, PhaseEnds, refusal
 from judge.desk.asked import (
     MOST_PRESS,
@@ -46,6 +45,7 @@ from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS
 from judge.desk.finishing import finish_letter
 from judge.desk.letters import Reply
 from judge.desk.noting import note_answer, says_what_stands
+from judge.desk.one_answer import answer_accounted, as_one
 from judge.desk.permission import may_not
 from judge.desk.reading import (
     CommandLine,

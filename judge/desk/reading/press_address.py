@@ -16,6 +16,8 @@ from judge.desk.reading.press_words import PressWords, Token, tokens_of
 _LONGEST = 1200
 FEWEST_TOLD = 3
 """So many words at least are told to whoever is named."""
+MOST_BEFORE = 4
+"""So near its beginning a sentence says that something is to be told: "could you please tell"."""
 _NAMING = ("ALL", "ANNOUNCE", "WORLD", "MASTER")
 
 
@@ -109,12 +111,13 @@ def _told_at(read: HeadingWords) -> int:
         return 0
     if at + 1 < len(read.tokens) and read.words.match(("THAT",), read.tokens, at)[0]:
         return 0 if read.opens_quote(read.tokens[at + 1]) else at + 1
-    before = read.tokens[max(at - 1, 0)]
+    row, words = read.tokens, read.words
+    begins = range(read.begin, min(at, read.begin + MOST_BEFORE))
     is_amid = (
-        not before.word.isalnum()
-        or read.words.match(("TO", "AT", "AND", "IN"), read.tokens, at - 1)[0]
+        not row[at - 1].word.isalnum() or words.match(("TO", "AT", "AND", "IN"), row, at - 1)[0]
     )
-    is_clause = read.first == "TELL" and len(read.tokens) - at >= FEWEST_TOLD and not is_amid
+    is_clause = any(words.match(("TELLS",), row, one)[0] for one in begins) and not is_amid
+    is_clause = is_clause and len(row) - at >= FEWEST_TOLD
     return at if is_clause and read.words.match(("CLAUSE",), read.tokens, at)[0] else 0
 
 
