@@ -288,6 +288,10 @@ class RecordsOffice(ShelfOffice):
         """In how many games a person played, and how often they were late, missed and left."""
         return self._ask(self._records.conduct.of, address)
 
+    def games_left(self, address: str) -> Sequence[str]:
+        """The games in which an address gave up a seat or lost it, the newest first."""
+        return self._ask(self._records.conduct.left, address)
+
     def seed_for(self, purpose: str) -> str:
         """A random seed, drawn for a purpose of this letter: asked for again it is the same."""
         return self._seeds.setdefault(purpose, secrets.token_hex(16))

@@ -25,6 +25,7 @@ from judge.desk.replies.welcome import farewell_mail, welcome_mail
 from judge.desk.served import Served
 from judge.desk.standbys import StandbyNoted
 from judge.desk.striking import strike
+from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
 from judge.game.offers import Offer, OfferEnd, open_offers
 from judge.game.people_events import MasterReplaced, OfferClosed, PlayerReplaced
@@ -81,7 +82,7 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
         game,
         key=f"{case.key}:taken",
         subject=subject,
-        text=letter_text(case.say(name, **gaps)),
+        text=letter_text(_said_to_all(name, gaps, game, case)),
         besides=offer.power,
         to_master=said if offer.power is not None else "",  # who is it now is welcomed
     )
@@ -98,6 +99,14 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
         occasion=Occasion.NOTICE,
     )
     yield replace(mail, to=Address(old.address, old.name), reply_to="")
+
+
+def _said_to_all(name: str, gaps: dict[str, str], game: Game, case: Case) -> str:
+    """That a seat is somebody else's: by name, where everybody is known by theirs."""
+    if name != "offer.taken" or is_anonymous(game):
+        return case.say(name, **gaps)
+    power = next(one for one in game.people.seats if one.power.name == gaps["power"])
+    return case.say("offer.taken_named", **gaps, who=power.player.called)
 
 
 def _to_whom_it_was_given(offer: Offer, game: Game, case: Case, *, is_first: bool) -> str:
@@ -164,8 +173,13 @@ def _passed_on(case: Case, offer: Offer) -> Reply:
 
 def _with_answers(reply: Reply, answers: Sequence[Answer]) -> Reply:
     """A reply with the answers to what was asked beside."""
-    said = "\n\n".join(letter_text("\n\n".join(one.said)) for one in answers)
+    said = "\n\n".join(_answer_text(text) for one in answers for text in one.said)
     return replace(reply, text=f"{reply.text.rstrip()}\n\n{said.rstrip()}\n") if said else reply
+
+
+def _answer_text(said: str) -> str:
+    """A paragraph wrapped; a table, or a report, as it is."""
+    return (said if "\n" in said.strip("\n") else letter_text(said)).strip("\n")
 
 
 def _replies(answers: Sequence[Answer]) -> Iterator[Reply]:

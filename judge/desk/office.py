@@ -208,6 +208,9 @@ class Office(Protocol):
     def conduct(self, address: str) -> tuple[int, int, int, int]:
         """In how many games a person played, and how often they were late, missed and left."""
 
+    def games_left(self, address: str) -> Sequence[str]:
+        """The games in which an address gave up a seat or lost it, the newest first; some."""
+
     def seed_for(self, purpose: str) -> str:
         """A random seed, drawn for a purpose of this letter: asked for again it is the same."""
 

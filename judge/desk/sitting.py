@@ -45,6 +45,7 @@ from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS
 from judge.desk.finishing import finish_letter
 from judge.desk.letters import Reply
 from judge.desk.noting import note_answer, says_what_stands
+from judge.desk.one_answer import answer_accounted, as_one
 from judge.desk.permission import may_not
 from judge.desk.reading import (
     CommandLine,
@@ -122,7 +123,7 @@ class Sitting:
         asks = asks_mostly(asked, letter.text)
         remarks = self._is_terse or not (asked or self._is_wanting())
         note = f"{self._case.visitor.role.value} answered"
-        replies = (receipt, *self._replies)
+        replies = as_one(receipt, self._replies, self._accounts, self._orders, self._case.office)
         served = Served(changes, replies, note, visitor.by_token, asks, remarks)
         return replace(served, surety=visitor.surety, **self._daybook.noted())
 
@@ -148,19 +149,7 @@ class Sitting:
         is_first = all(account.number != part.number for account in self._accounts)
         if isinstance(part, CommandLine) and is_first:
             answer = with_untold_reason(answer, part, self._case)
-        column = part.place if isinstance(part, CommandProblem) else None
-        self._accounts.append(
-            Account(
-                part.number,
-                first_line_of(part),
-                answer.said,
-                answer.failed,
-                column,
-                headline=answer.headline,
-                asked=answer.asked,
-                holds=not (isinstance(part, CommandLine) or answer.is_final),
-            )
-        )
+        self._accounts.append(answer_accounted(part, answer, self._case))
         # Nobody is told again what is so already: robots say the same for ever.
         if not says_what_stands(answer, self._case):
             self._replies += answer.replies

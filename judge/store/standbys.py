@@ -13,6 +13,8 @@ from judge.store.times import read_maybe_time, read_time, write_maybe_time, writ
 
 UNCONFIRMED = timedelta(days=30)
 """So long somebody has to confirm that they stand by."""
+MOST_LEFT = 5
+"""Games that somebody left of which they are told."""
 _COLUMNS = "id, address, name, since, boards, answers, confirmed, asked"
 
 
@@ -136,6 +138,16 @@ class ConductShelf:
         row = self._ledger.row(sql, *[address.lower()] * sql.count("?"))
         games, late, missed, left = row or (0, 0, 0, 0)
         return int(games), int(late), int(missed), int(left)
+
+    def left(self, address: str) -> tuple[str, ...]:
+        """Return the games in which this address gave up a seat or lost it, the newest first."""
+        rows = self._ledger.rows(
+            "SELECT games.name FROM conduct JOIN games ON games.id = game"
+            " WHERE address = ? AND departed > 0 ORDER BY games.id DESC LIMIT ?",
+            address.lower(),
+            MOST_LEFT,
+        )
+        return tuple(name for (name,) in rows)
 
 
 _THEIRS = (

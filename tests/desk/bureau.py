@@ -172,6 +172,13 @@ class Bureau(ShelfOffice):
     def next_standby(self) -> int:
         return 1 + max((one.number for one in self.standing_by.values()), default=0)
 
+    def games_left(self, address: str) -> Sequence[str]:
+        return [
+            name
+            for name, game in self.games.items()
+            if conduct_of(game.people.conduct, address).left
+        ]
+
     def conduct(self, address: str) -> tuple[int, int, int, int]:
         found = [
             conduct_of(game.people.conduct, address)

@@ -397,3 +397,62 @@ def test_who_tells_no_address(bureau: Bureau) -> None:
 @pytest.mark.parametrize("text", ["leave", "unsubscribe", "stop sending me mails"])
 def test_a_seat_is_not_left_by_an_unsubscribing_client(bureau: Bureau, text: str) -> None:
     assert events_of(bureau, seat(bureau, "FRANCE"), text, token(bureau, "FRANCE")) == []
+
+
+def test_who_resigned_and_writes_again_is_told_which_seat_and_what_brings_it_back(
+    bureau: Bureau,
+) -> None:
+    player = seat(bureau, "FRANCE")
+    resigned(bureau, "FRANCE")
+    mail = reply_to(bureau.write(player, "I regret it. Can I take it back?"), player)
+    text = " ".join(mail.text.split())
+    assert mail.subject == "you have no seat now"
+    assert "You played France in ghost, and gave it up" in text
+    assert "Nobody has France yet." in text
+    assert "    join ghost\n" in mail.text
+    asked = bureau.write(player, "join ghost")
+    assert "gm@x.org" in told(asked.replies)
+
+
+def test_who_lost_a_seat_that_somebody_else_has_is_told_so(bureau: Bureau) -> None:
+    player = seat(bureau, "FRANCE")
+    resigned(bureau, "FRANCE")
+    offered = bureau.write("gm@x.org", "replace France by new@x.org", to=token(bureau))
+    accept(bureau, offered, "new@x.org")
+    text = reply_to(bureau.write(player, "Hello, it's me again"), player).text
+    assert "France has another player now, and no seat of ghost is free." in " ".join(text.split())
+
+
+def test_who_takes_over_is_told_what_passed_who_plays_and_what_binds(bureau: Bureau) -> None:
+    bureau.write("gm@x.org", "house rules\nNo press in Winter.\nend rules", to=token(bureau))
+    bureau.write("gm@x.org", "process", to=token(bureau))
+    resigned(bureau, "FRANCE")
+    offered = bureau.write("gm@x.org", "replace France by new@x.org", to=token(bureau))
+    offer = reply_to(offered, "new@x.org").text
+    assert "ghost is run by" in offer
+    assert "Time to write orders" in offer
+    accepted = accept(bureau, offered, "new@x.org")
+    welcome = reply_to(accepted, "new@x.org").text
+    for part in ("Movement results for Spring of 1901", "Who plays ghost", "Time to write orders",
+                 "No press in Winter.", "GET RULES", "predecessor"):  # fmt: skip
+        assert part in welcome, part
+    assert "Next:" not in welcome
+
+
+def test_who_plays_here_and_watches_another_game_has_one_answer_from_there(bureau: Bureau) -> None:
+    bureau.write("zed@x.org", "create game veil")
+    player = seat(bureau, "FRANCE")
+    served = bureau.write(player, "Hi!\nobserve veil\nThanks", to=token(bureau, "FRANCE"))
+    (mail,) = (reply for reply in served.replies if reply.to.address == player)
+    assert mail.subject == "[veil] you observe this game"
+    assert (mail.game, "veil" in mail.reply_to) == ("veil", True)
+    assert "France" not in mail.text
+
+
+def test_a_report_that_is_sent_again_sets_no_deadline(bureau: Bureau) -> None:
+    bureau.write("gm@x.org", "process", to=token(bureau))
+    player = seat(bureau, "FRANCE")
+    text = reply_to(bureau.write(player, "results", to=token(bureau, "FRANCE")), player).text
+    assert "Movement results for Spring of 1901" in text
+    assert [line for line in text.split("\n") if line.startswith((":: Deadline", "Next:"))] == []
+    assert text.count("Deadline: ") == 1

@@ -39,6 +39,8 @@ ASKING = frozenset(
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""
+_ASKED_ALONE = "wish.vote"
+"""Asked of who says no more than yes to the news of a vote: the answer is this one vote."""
 _OF_DAYS = frozenset({"away.unsure", "away.several", "away.no_end"})
 """What is asked about an absence, with its days or without any."""
 _OF_FORMING: Mapping[type[Command], str] = {
@@ -67,7 +69,9 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         is_open = part.fault in _OF_DAYS and not part.beside
         fault = f"{part.fault}_days" if is_open else part.fault
         said = case.say(fault, usage=usage, word=part.word, beside=part.beside)
-        if part.fault in ASKING:
+        if part.fault == _ASKED_ALONE:
+            readings = (usage,)
+        elif part.fault in ASKING:
             own = () if is_open else (usage,)
             readings = _whole_commands(part.number, part.readings or own, case)
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)
@@ -172,7 +176,8 @@ def _usage(part: CommandProblem, case: Case) -> str:
         objects, said = case.office.policy.objects, part.text
         is_loose = objects.is_vague("resign", said) and "resign" not in said.lower()
         is_loose = is_loose or objects.is_strange("resign", said)
-        return "resign" if part.is_no or is_loose else resigning_line(case)
+        is_half = part.is_no or part.fault == "wish.resign"
+        return "resign" if is_half or is_loose else resigning_line(case)
     if part.line:
         return part.line
     if case.game is not None and part.word in {"join", "observe", "cancel"}:

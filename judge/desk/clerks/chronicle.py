@@ -74,7 +74,7 @@ def report_again(game: Game, number: int, case: Case) -> str:
     """The report of the phase that an event of a number processed, for whoever asks."""
     issue = issue_of(case.office.chapter(game.name, number))
     report = Report(issue, case.office.phrases, case.office.judge.name)
-    return report.to(case.visitor.power, public=_is_public(case))
+    return report.to(case.visitor.power, public=_is_public(case), again=True)
 
 
 def _of_phase(phase: str, annals: Sequence[Annal]) -> Sequence[Annal]:

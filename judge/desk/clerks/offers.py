@@ -21,6 +21,7 @@ from judge.desk.replies.addressing import offer_part
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
+from judge.desk.replies.taking_over import about_game
 from judge.desk.replies.welcome import welcome_mail
 from judge.game.anonymity import is_anonymous
 from judge.game.game import Game, GameState, after
@@ -192,7 +193,8 @@ def offer_mail(
     """What somebody is asked: nothing in it is secret, for the address may be mistyped."""
     name = name or ("offer" if offer.power is not None else "offer_master")
     board = write_board(game, None, office.phrases) if offer.power is not None else ""
-    gaps = {**gaps_of(offer, game, office, now), "position": board}
+    about = about_game(game, office.phrases) if offer.power is not None else ""
+    gaps = {**gaps_of(offer, game, office, now), "position": board, "about": about}
     subject, text = office.phrases.mail(name, **gaps)
     return Reply(
         key=f"{key}:offer:{game.name}:{offer.number}",

@@ -20,6 +20,7 @@ from judge.desk.names import power_named
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text
+from judge.desk.replies.status import clock_lines
 from judge.desk.tokens import read_recipient
 from judge.desk.vacating import vacancy_mails
 from judge.game.anonymity import is_anonymous
@@ -165,6 +166,8 @@ def observe(command: Observe, case: Case) -> Answer:
     headline = case.say("observe.headline")
     if case.game is None or case.game.name == game.name:
         return replace(answer, headline=headline)
+    zone, phrases = game.settings.zone, case.office.phrases
+    said = [*said, *clock_lines(game, case.now, zone, phrases)]
     text = letter_text("\n\n".join(said))
     mail = place_mail(after(game, event), event.player, headline, text, case)
     said = [case.say("observe.mailed", name=game.name)]

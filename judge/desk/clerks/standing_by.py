@@ -10,6 +10,7 @@ from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands.standing_by import Here, StandBy
 from judge.desk.identity import Visitor
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
+from judge.desk.replies.heard_again import is_heard_again
 from judge.desk.replies.standbys import preferences_of, standby_mail
 from judge.desk.standbys import (
     DEFAULT_ANSWER,
@@ -25,6 +26,8 @@ from judge.desk.standbys import (
 def here(_: Here, case: Case) -> Answer:
     """Say that one is still there; that a letter came at all has told it already."""
     game, power = seat_of(case)
+    if is_heard_again(case):
+        return Answer((case.say("silence.noted"),))  # the receipt tells it first
     return Answer((case.say("silence.here", game=game.name, power=power.name),))
 
 

@@ -7,6 +7,8 @@ people want done, so that no wish is less sure for it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.answers import Case
 from judge.desk.commands import (
     Command,
@@ -25,8 +27,10 @@ from judge.desk.commands import (
     Who,
 )
 from judge.desk.commands.habits import ShowFees
+from judge.desk.commands.own_mail import SetZone
 from judge.desk.commands.questions import Inquire
 from judge.desk.commands.voting import ShowVotes
+from judge.desk.dressing import wishes_of
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.scene import Scene
@@ -38,11 +42,13 @@ from judge.desk.inquiries.answering import (
 )
 from judge.desk.inquiries.course import TOPICS
 from judge.desk.inquiries.topics import (
+    CONCESSION,
     FEES,
     LAST,
     LEAVING,
     LIKELY,
     OTHER,
+    RECEIVED,
     RULE,
     SURE,
     UNITS,
@@ -51,47 +57,115 @@ from judge.desk.inquiries.topics import (
     topic_of,
 )
 from judge.desk.policy import Then
-from judge.desk.reading import CommandLine
+from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.line_reader import QUESTION_WORDS
 from judge.desk.reading.parts import first_word
 
 FEWEST_WORDS = 3
+MOST_WORDS = 12
+"""Without a question mark a longer sentence tells when, or what, and asks nothing."""
+COMPLAINS = 0.2
+"""So surely what is no question says that orders were sent."""
 GENERAL = (
     GetRules, Help, ListGames, OldWord, ShowBoard, ShowCentres, ShowHistory, ShowOrders,
     ShowResults, ShowSettings, Status, Who,
 )  # fmt: skip
 """What answers a question in a general way, where nothing else is known of it."""
+_OF_VOTES = frozenset({"vote", "concede"})
+_NO_DEED = frozenset({CONCESSION, LEAVING, "early", "missed", "mails", "deputy", "vacant"})
+"""Who asks about one of these has asked for nothing yet: they are told what there is to choose."""
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
 
 
-def with_inquiry(one: Judged, case: Case) -> Judged:
-    """A sentence of which nothing came, or a general answer; its own answer, if there is one."""
+def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = False) -> Judged:
+    """A sentence of which nothing came, or a general answer; its own answer, if there is one.
+
+    A question about a deed is no deed: it isn't answered by offering that. What only asks on is
+    about the sentence `before` it. A letter `is_bare` without orders, and may complain of that.
+    """
     if one.free.is_cut:
         return one
+    if one.then in {Then.ASK, Then.BOTH}:
+        return _of_resigning(_about_deed(one, case), case)
     if one.then not in _OPEN:
-        return _on_leaving(one, case)
+        return _in_zone(one, case)
+    if is_bare and one.then is not Then.ANSWER and _complains(one.free.text, case):
+        return _answered(one, Inquire(one.free.text, RECEIVED))
+    if before and case.office.commands.supposed.asks_on(one.free.text):
+        found = inquiry_of(f"{before.rstrip(' .!?')}: {one.free.text}", case, LIKELY)
+        return _answered(one, found) if found is not None else _unanswered(one)
     answered = one.part.command if isinstance(one.part, CommandLine) else None
     is_reply = case.office.commands.supposed.is_reply(one.free.text[:LONGEST])
     if isinstance(answered, GENERAL) and is_reply:
         return Judged(one.free, Then.REMARK, is_talk=True)
     if one.then is Then.ANSWER and not isinstance(answered, GENERAL):
         return one
-    found = inquiry_of(one.free.text, case, LIKELY if answered is None else SURE)
+    is_vague = isinstance(answered, GetRules) and not answered.board
+    is_vague = is_vague and not case.office.commands.supposed.is_of_rules(one.free.text)
+    found = inquiry_of(one.free.text, case, LIKELY if answered is None or is_vague else SURE)
     if found is None:
+        return _unanswered(one) if is_vague else one
+    return _answered(one, found)
+
+
+def _in_zone(one: Judged, case: Case) -> Judged:
+    """Who asks for the deadline by another clock gets it; nothing is set that is so already."""
+    game, text = case.game, one.free.text
+    asks = first_word(text).replace("'", "").removesuffix("s") in QUESTION_WORDS
+    if not isinstance(one.about, SetZone) or game is None or not asks:
         return one
+    if wishes_of(case.visitor.player, game).zone == one.about.zone:
+        return _answered(one, Status())
+    return replace(one, besides=CommandLine(one.free.number, text, Status()))
+
+
+def _complains(text: str, case: Case) -> bool:
+    """Whether a player says that their orders have come, and are asked for all the same."""
+    if case.game is None or case.visitor.power is None or len(text) > LONGEST:
+        return False
+    if len(text.split()) <= FEWEST_WORDS or topic_of(text, case.office, SURE) != RECEIVED:
+        return False
+    return case.office.questions.read(text).topics[0][1] >= COMPLAINS
+
+
+def _of_resigning(one: Judged, case: Case) -> Judged:
+    """Half a wish to give up a seat, told what it would be, and what else there is to do."""
+    is_half = one.then is Then.ASK and isinstance(one.about, Leave) and one.about.seat
+    if not is_half or case.visitor.power is None:
+        return one
+    part = CommandProblem(one.free.number, one.free.text, 0, "resign", "wish.resign")
+    return replace(one, part=part)
+
+
+def _answered(one: Judged, found: Command) -> Judged:
     part = CommandLine(one.free.number, one.free.text, found)
     return Judged(one.free, Then.ANSWER, one.topic, part, about=found, is_sure=one.is_sure)
 
 
-def _on_leaving(one: Judged, case: Case) -> Judged:
-    """Who asks how to leave has asked for nothing yet: they are told what there is to choose."""
-    is_asked = one.then is Then.ASK and isinstance(one.about, Leave)
-    if not is_asked or first_word(one.free.text) not in QUESTION_WORDS:
+def _unanswered(one: Judged) -> Judged:
+    """A question that a whole page would be no answer to: nothing is told rather than that."""
+    part = CommandProblem(one.free.number, one.free.text, 0, "help", "command.asked")
+    return Judged(one.free, Then.ASK, one.topic, part)
+
+
+def _about_deed(one: Judged, case: Case) -> Judged:
+    """A question about something that could be done, with its answer; else as it was.
+
+    Who asks for it politely, of me, wants it; and so may who asks for what can be taken back.
+    """
+    text, row = one.free.text, case.office.policy.rows.get(one.topic)
+    is_asked = text.rstrip().endswith("?") or first_word(text) in QUESTION_WORDS
+    if case.game is None or row is None or not is_asked or case.office.policy.is_request(text):
         return one
-    if case.game is None or topic_of(one.free.text, case.office, LIKELY) != LEAVING:
+    topic = topic_of(text, case.office, LIKELY)
+    if row.does in _OF_VOTES and case.visitor.power is not None:
+        found = (
+            ShowVotes() if row.does != "concede" or topic == VOTES else Inquire(text, CONCESSION)
+        )
+        return _answered(one, found)
+    if topic not in _NO_DEED or (topic == LEAVING and not isinstance(one.about, Leave)):
         return one
-    part = CommandLine(one.free.number, one.free.text, Inquire(one.free.text, LEAVING))
-    return Judged(one.free, Then.ANSWER, one.topic, part, about=part.command, is_sure=one.is_sure)
+    return _answered(one, Inquire(text, topic))
 
 
 def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
@@ -101,14 +175,15 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     """
     game, is_asked = case.game, text.rstrip().endswith("?")
     words = text.replace("'", " ").split()
-    if not (is_asked or first_word(text) in QUESTION_WORDS):
+    if not (is_asked or (first_word(text) in QUESTION_WORDS and len(words) <= MOST_WORDS)):
         return None
     if game is None or len(text) > LONGEST or len(words) < FEWEST_WORDS:
         return None
     topic = topic_of(text, case.office, least if is_asked else SURE)
     if topic == OTHER or not (topic or is_asked):
         return None
-    if places_asked_about(text, game, case):
+    is_of_clock = case.office.commands.supposed.is_of_clock(text) and case.office.slots.zones(text)
+    if not is_of_clock and places_asked_about(text, game, case):
         if begs(text):
             return None
         of_places = topic_with_places(text, game, case, least if is_asked else SURE)

@@ -20,6 +20,7 @@ from judge.desk.commands import (
 )
 from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
+from judge.desk.hearing.ballots import agreeing, on_ballot
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.holding_back import held_back, without_opposite
@@ -144,7 +145,7 @@ def _reread(parts: Sequence[Part], text: str, listener: Listener, case: Case) ->
     parts = [_with_game(part, text, case) for part in parts]
     parts = [as_preview(part, case) for part in parts]
     parts = [without_opposite(recast(part, parts, text, listener), case) for part in parts]
-    return [one for part in parts for one in reheard(part, listener, case)]
+    return [one for part in parts for one in reheard(part, text, listener, case)]
 
 
 def _judged(
@@ -152,13 +153,16 @@ def _judged(
 ) -> tuple[list[Judged], list[Part]]:
     """What becomes of each sentence, in the light of the others; and the parts of the letter."""
     judged: list[Judged] = []
+    is_bare = not listener.around.has_orders
     for at, one in enumerate(free):
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
+        heard = (on_ballot(j, case) for j in listener.judge(one, before or after))
         judged += (
-            with_preview(with_inquiry(j, case), case) for j in listener.judge(one, before or after)
+            with_preview(with_inquiry(j, case, before, is_bare=is_bare), case) for j in heard
         )
+    judged = agreeing(judged, parts, case)
     leaves = any(isinstance(c, Away) for c in (*map(_command, parts), *map(_deed, judged)))
     judged = list(told_once(held_back(one, case, leaves=leaves) for one in judged))
     judged, parts = with_founding(judged, parts, text, case)

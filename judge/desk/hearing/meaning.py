@@ -33,7 +33,7 @@ from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
 from judge.desk.hearing.absences import mean_away, mean_back, mean_wait
-from judge.desk.hearing.moments import moment_of_words, phase_of_words
+from judge.desk.hearing.moments import last_moves, moment_of_words, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.hearing.votes import (
@@ -317,9 +317,11 @@ def _zone(scene: Scene) -> Meant:
 def _results(scene: Scene) -> Meant:
     found = list(dict.fromkeys(slot.value for slot in scene.found("phase")))
     game = scene.case.game
-    if not found or game is None:
+    if game is None:
         return Meant(ShowResults())
-    phase = phase_of_words(found[0], game)
+    phase = phase_of_words(found[0], game) if found else ""
+    if scene.case.office.commands.supposed.is_of_moves(scene.sentence):
+        phase = last_moves(phase, scene.case)
     return Meant(ShowResults(phase), has_slots=bool(phase))
 
 

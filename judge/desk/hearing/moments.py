@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import time
 
-from judge.board.calendar import Phase
+from judge.board.calendar import Phase, PhaseKind
 from judge.desk.answers import Case
 from judge.desk.clerks.clock import on_its_day, usual_time
 from judge.desk.commands import Day, NamedTime
@@ -65,6 +65,13 @@ def phase_of_words(named: NamedPhase | None, game: Game) -> str:
         return f"{letter}{year}{kind}"
     now = game.table.position.phase
     return f"{letter}{_last_year(letter, kind, now)}{kind}"
+
+
+def last_moves(phase: str, case: Case) -> str:
+    """The last phase in which units moved, where none is named and another came after it."""
+    annals = case.office.annals(case.game.name) if case.game is not None and not phase else ()
+    moves = [one.phase for one in annals if one.phase.kind is PhaseKind.MOVEMENT]
+    return str(moves[-1]) if moves and moves[-1] != annals[-1].phase else phase
 
 
 def _last_year(letter: str, kind: str, now: Phase) -> int:

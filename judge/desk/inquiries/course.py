@@ -8,11 +8,15 @@ from judge.board.calendar import PhaseKind
 from judge.desk.answers import Case
 from judge.desk.dates import write_span
 from judge.desk.exports.writing import export_forms
-from judge.desk.inquiries.topics import FORMATS
+from judge.desk.inquiries.topics import CONCESSION, FORMATS, RECEIVED
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
 from judge.desk.replies.settings import settings_rows
+from judge.desk.replies.votes import voting_power, write_votes
 from judge.game.game import Game, GameState
+from judge.game.log import Role
+from judge.game.motions import concession_to
+from judge.game.setting_kinds import NEVER
 from judge.game.settings import SETTINGS
 
 _OF_TIME = frozenset({
@@ -128,6 +132,71 @@ def _formats(_: Game, case: Case) -> Iterator[str]:
     yield export_forms(case)
 
 
+def _received(game: Game, case: Case) -> Iterator[str]:
+    """What has come of a player's orders, and what hasn't."""
+    power = case.visitor.power
+    if power is None or game.state is not GameState.RUNNING:
+        return
+    due, given = game.due(power), game.given(power)
+    name = "nothing_due" if not due else "all" if given >= due else "some" if given else "none"
+    yield case.say(f"inquiry.received_{name}", given=min(given, due), due=due)
+
+
+def _early(game: Game, case: Case) -> Iterator[str]:
+    """Whether a phase is processed before its deadline, and how soon."""
+    early = game.settings.early
+    if early == NEVER:
+        yield case.say("inquiry.early_never")
+    else:
+        yield case.say("inquiry.early", span=write_span(early, case.office.phrases))
+    yield from _deadline(game, case)
+
+
+def _mails(game: Game, case: Case) -> Iterator[str]:
+    """Which mails there are, to whom, and how one gets fewer."""
+    kind = "master" if case.visitor.leads else "player" if case.visitor.power else "observer"
+    yield case.say(f"inquiry.mails_{kind}")
+    left_out = {row.name for row in SETTINGS} - {"reminders"}
+    yield settings_rows(game.settings, case.office.phrases, left_out)
+    yield case.say(f"inquiry.fewer_{kind}")
+
+
+def _concession(game: Game, case: Case) -> Iterator[str]:
+    """What a concession is, what it takes, and how it would be voted for; nothing is."""
+    if game.state is not GameState.RUNNING:
+        return
+    power, phrases = case.visitor.power, case.office.phrases
+    to = next((one for one in game.played() if one != power), None)
+    if to is not None:
+        yield case.say("inquiry.concession", **voting_power(concession_to(to), game))
+    yield case.say(f"inquiry.concession_{game.settings.ballot}")
+    rows = [*write_votes(game, power, phrases)]
+    yield from (["\n".join((case.say("vote.open", game=game.name), *rows))] if rows else [])
+    if power is not None:
+        yield case.say("inquiry.concede_line")
+
+
+def _deputy(game: Game, case: Case) -> Iterator[str]:
+    """Who runs the game while its gamesmaster can't; players have nobody who orders for them."""
+    if case.visitor.power is not None:
+        yield case.say("inquiry.no_sitter", game=game.name)
+    elif case.visitor.leads:
+        yield case.say("inquiry.deputy")
+        yield case.say("inquiry.deputy_lines")
+
+
+def _vacant(game: Game, case: Case) -> Iterator[str]:
+    """What becomes of a seat that nobody has."""
+    vacant = [seat.power.name for seat in game.people.seats if seat.vacant]
+    free = listing(vacant, case.office.phrases)
+    yield case.say("inquiry.vacant" if free else "inquiry.vacant_none", powers=free)
+    if free and case.visitor.power is None and case.visitor.role is not Role.MASTER:
+        yield case.say("inquiry.vacant_ask", game=game.name)
+    if case.visitor.leads:
+        yield case.say("inquiry.vacant_master")
+        yield case.say("inquiry.vacant_lines", power=(*vacant, game.variant.powers[0].name)[0])
+
+
 def _is_begun(game: Game) -> bool:
     return game.state is not GameState.FORMING
 
@@ -155,6 +224,12 @@ _ANSWERS: Mapping[str, Callable[[Game, Case], Iterator[str]]] = {
     "leaving": _leaving,
     "watching": _watching,
     "late": _late,
+    RECEIVED: _received,
+    "early": _early,
+    "mails": _mails,
+    CONCESSION: _concession,
+    "deputy": _deputy,
+    "vacant": _vacant,
     FORMATS: _formats,
 }
 TOPICS = frozenset(_ANSWERS)

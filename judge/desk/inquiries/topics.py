@@ -14,6 +14,9 @@ UNITS = "units"
 LAST, VOTES, OTHER = "last", "votes", "other"
 FEES, FORMATS = "fees", "formats"
 LEAVING = "leaving"
+CONCESSION = "concession"
+RECEIVED = "received"
+"""What has come of a player's orders, whom a reminder asks for them."""
 KNOWN = 0.45
 """So many of a question's words stand in some example, of one in all, or nothing is known of it."""
 LIKELY, SURE = 0.4, 0.7

@@ -22,7 +22,8 @@ _ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
     "command.founding", "command.founding_gunboat", "create.left",
-    "wish.one", "wish.how", "wish.several", "away.again", "away.endless", "away.unsure",
+    "wish.one", "wish.how", "wish.several", "wish.vote", "wish.vote_if", "wish.resign",
+    "away.again", "away.endless", "away.unsure",
     "house.no_end", "year.mixed", "edit.sure", "edit.not_so",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
     "deputy.told_one", "deputy.told_several", "deputy.told_whose", "deputy.told_until",

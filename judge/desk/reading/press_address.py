@@ -14,6 +14,10 @@ from judge.desk.reading.press_sentence import LEADS, QUOTES, STOPS, HeadingWords
 from judge.desk.reading.press_words import PressWords, Token, tokens_of
 
 _LONGEST = 1200
+FEWEST_TOLD = 3
+"""So many words at least are told to whoever is named."""
+MOST_BEFORE = 4
+"""So near its beginning a sentence says that something is to be told: "could you please tell"."""
 _NAMING = ("ALL", "ANNOUNCE", "WORLD", "MASTER")
 
 
@@ -89,22 +93,32 @@ def _read(read: HeadingWords) -> Addressing | None:
             return _behind(read, token) if read.names else None
         if token.word in STOPS and read.names and read.found.seen & LEADS:
             return _stopped(read, token)
-        if _tells(read):
-            told = _address(read, read.tokens[read.found.at + 1].start, Opens.LINE, mark=True)
+        if told_at := _told_at(read):
+            told = _address(read, read.tokens[told_at].start, Opens.LINE, mark=True)
             return told and replace(told, is_told=True)
         if not read.take(token) and not read.passes(token):
             return _at_word(read, token)
     return _address(read, len(read.line), Opens.BELOW)
 
 
-def _tells(read: HeadingWords) -> bool:
-    """Whether what is told follows in a sentence: "that I ..." behind a word of saying."""
-    at = read.found.at
-    is_that = read.words.match(("THAT",), read.tokens, at)[0] and at + 1 < len(read.tokens)
-    is_said = bool(
-        is_that and read.names and not read.is_headed and read.found.seen & {"SAY", "TELL"}
+def _told_at(read: HeadingWords) -> int:
+    """Where what is told begins in a sentence: behind "that", or at once: "tell Italy it's off".
+
+    0 where nothing is told so.
+    """
+    at, found = read.found.at, read.found
+    if not read.names or read.is_headed or not found.seen & {"SAY", "TELL"}:
+        return 0
+    if at + 1 < len(read.tokens) and read.words.match(("THAT",), read.tokens, at)[0]:
+        return 0 if read.opens_quote(read.tokens[at + 1]) else at + 1
+    row, words = read.tokens, read.words
+    begins = range(read.begin, min(at, read.begin + MOST_BEFORE))
+    is_amid = (
+        not row[at - 1].word.isalnum() or words.match(("TO", "AT", "AND", "IN"), row, at - 1)[0]
     )
-    return is_said and not read.opens_quote(read.tokens[at + 1])
+    is_clause = any(words.match(("TELLS",), row, one)[0] for one in begins) and not is_amid
+    is_clause = is_clause and len(row) - at >= FEWEST_TOLD
+    return at if is_clause and read.words.match(("CLAUSE",), read.tokens, at)[0] else 0
 
 
 def _behind(read: HeadingWords, token: Token) -> Addressing | None:

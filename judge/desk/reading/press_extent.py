@@ -89,6 +89,8 @@ def extent_of(
     """
     first = address.line[address.at :].rstrip(" *_")
     lines = _Lines(rest, kind_of, is_signed)
+    if address.is_told and rest and lines[0] is LineKind.ORDER:
+        return Extent((first.strip(),), 0)  # one sentence, and the writer's own orders below it
     if first.strip():
         return _quoted(first, rest, kind_of) or _of_line(first, lines, is_strict=is_strict)
     at = lines.skip(0, {LineKind.BLANK})

@@ -53,6 +53,10 @@ class SupposedLines:
         self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
         self._replies, self._begs = (_alone(rows[name]) for name in ("REPLIES", "BEGS"))
+        self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
+        self._of_moves = tuple(f" {plain_words(word)} " for word in rows["OF_MOVES"])
+        self._of_clock = tuple(f" {plain_words(word)} " for word in rows["OF_CLOCK"])
+        self._of_rules = tuple(f" {plain_words(word)} " for word in rows["OF_RULES"])
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
             for name, row in rows.items()
@@ -68,6 +72,25 @@ class SupposedLines:
         said = f" {plain_words(text)} "
         begins = any(said.startswith(word) for word in self._replies)
         return begins and "?" not in text and not any(word in said for word in self._begs)
+
+    def asks_on(self, text: str) -> bool:
+        """Whether a sentence asks on, about what the one before it says: "What now?"."""
+        return plain_words(text) in self._asks_on
+
+    def is_of_rules(self, text: str) -> bool:
+        """Whether a sentence speaks of rules at all."""
+        said = f" {plain_words(text)} "
+        return any(word in said for word in self._of_rules)
+
+    def is_of_moves(self, text: str) -> bool:
+        """Whether a question on what happened speaks of moves, and of no builds."""
+        said = f" {plain_words(text)} "
+        return any(word in said for word in self._of_moves)
+
+    def is_of_clock(self, text: str) -> bool:
+        """Whether a question that names a city asks for the time there: "in New York time"."""
+        said = f" {plain_words(text)} "
+        return any(word in said for word in self._of_clock)
 
     def sections_on(self, topic: str) -> frozenset[str] | None:
         """The headings of pages of rules that are about what is asked; None for other topics."""

@@ -28,7 +28,8 @@ class Account:
 
     `more` lines beside it are told of in the same words. `headline` is for the receipt's subject.
     One that failed and `holds` has the phase wait for its writer. `asked` are
-    the readings of a wish, each behind its label.
+    the readings of a wish, each behind its label. It is about a game
+    `elsewhere`, if not the letter's.
     """
 
     number: int
@@ -40,6 +41,7 @@ class Account:
     headline: str = ""
     holds: bool = False
     asked: tuple[str, ...] = ()
+    elsewhere: str = ""
 
 
 def numbered(number: int, line: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.settings import write_value
-from judge.game.settings import SETTINGS, Settings
+from judge.game.settings import NEW, SETTINGS, Settings
 
 _NAMES = ("press", "colours", "talks", "postal")
 _ROWS = tuple(row for row in SETTINGS if row.name in _NAMES)
@@ -26,5 +26,8 @@ def press_rules(settings: Settings, phrases: Phrasebook, *, usual: bool = False)
 def how_to_write(settings: Settings, others: str, phrases: Phrasebook) -> str:
     """How press is written in a game that begins, and what of it isn't allowed as usual."""
     how = phrases.say(f"opening.press_{settings.press}", others=others)
-    rules = " ".join(press_rules(settings, phrases))
+    said = [*press_rules(settings, phrases)]
+    if settings.colours != NEW.colours:
+        said.append(phrases.say("press_rules.unsigned"))
+    rules = " ".join(said)
     return "\n\n".join(filter(None, (how.rstrip(), letter_text(rules).rstrip() if rules else "")))

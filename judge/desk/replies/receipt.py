@@ -18,6 +18,7 @@ from judge.desk.replies.addressing import phase_now
 from judge.desk.replies.beside import answered_at
 from judge.desk.replies.due import MOST_OF_A_LINE, held_lines, is_closing, line_shown
 from judge.desk.replies.filed import write_file
+from judge.desk.replies.heard_again import heard_again
 from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, heading, letter_text, listing, paragraph
 from judge.desk.replies.leftout import LeftOut
@@ -101,6 +102,7 @@ def _parts(
         yield paragraph(write_troubles(letter.troubles, case.office.phrases))
     if by_subject:
         yield paragraph(case.say("receipt.by_subject"))
+    yield heard_again(case)
     yield _late(case, orders)
     yield from _not_read(case, orders)
     number = len(lines_not_done(accounts, orders)) + count_more(accounts)
@@ -117,7 +119,8 @@ def _parts(
     yield _unconfirmed(case)
     above = {line.text for line in orders.failed}
     above |= {shortened(account.line) for account in accounts if account.failed}
-    yield from _standing(case, above)
+    is_here = bool(orders.sheet.entries) or not all(account.elsewhere for account in accounts)
+    yield from _standing(case, above) if is_here or not accounts else ()
 
 
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:

@@ -28,6 +28,7 @@ from judge.desk.replies.register import consent_lines, register_part
 from judge.desk.replies.results import (
     write_flights,
     write_header,
+    write_name,
     write_next,
     write_ownership,
     write_results,
@@ -53,22 +54,22 @@ class Report:
     phrases: Phrasebook
     judge: str
 
-    def to(self, power: Power | None, *, public: bool = False) -> str:
-        """The whole text for one reader; None is the gamesmaster, or anybody if `public`."""
+    def to(self, power: Power | None, *, public: bool = False, again: bool = False) -> str:
+        """The whole text for one reader; None is the gamesmaster, or anybody if `public`.
+
+        One that is sent `again` is of a phase long over: it sets no deadline and asks for nothing.
+        """
         issue, phrases = self.issue, self.phrases
         personal = personal_part(issue, power, phrases)
-        return blocks(
-            (
-                self._head,
-                _since(personal, phrases),
-                self._news,
-                _next(issue, personal, phrases),
-                _to_do(personal),
-                _register(issue, power, phrases, public=public),
-                self._press_and_end,
-                self._for_programs,
+        told = _since(personal, phrases), self._news
+        then = _register(issue, power, phrases, public=public), self._press_and_end
+        if again:
+            head = self._head.replace(
+                write_header(issue, self.judge), write_name(issue, self.judge)
             )
-        )
+            return blocks((head, *told, *then))
+        due = _next(issue, personal, phrases), _to_do(personal)
+        return blocks((self._head, *told, *due, *then, self._for_programs))
 
     # What is the same for everybody is written once for all of them.
 
@@ -84,7 +85,7 @@ class Report:
             (
                 write_title(issue),
                 *write_results(issue, phrases),
-                _missed(issue, phrases),
+                paragraph(missed_sentence(issue, phrases)),
                 paragraph(hurried_sentence(issue, phrases)),
                 write_flights(issue),
                 write_board(issue.game, issue.processed.before.table.position, phrases),
@@ -159,10 +160,6 @@ def _since(personal: Personal, phrases: Phrasebook) -> str:
         return ""
     rows = [paragraph(line, indent="  ", hang="  ") for line in personal.news]
     return "\n".join((phrases.say("report.since"), *rows))
-
-
-def _missed(issue: Issue, phrases: Phrasebook) -> str:
-    return paragraph(missed_sentence(issue, phrases))
 
 
 def missed_sentence(issue: Issue, phrases: Phrasebook) -> str:

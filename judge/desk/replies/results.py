@@ -62,16 +62,18 @@ _DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
 def write_header(issue: Issue, judge: str) -> str:
     """The lines by which tools know whose mail this is, and of which game."""
-    game = issue.game
-    lines = [
-        f":: Judge: {judge.upper()}  Game: {game.name.capitalize()}"
-        f"  Variant: {game.variant.id.capitalize()}"
-    ]
+    game, lines = issue.game, [write_name(issue, judge)]
     if game.clock.deadline is not None:
         lines.append(
             f":: Deadline: {phase_code(game.table.position.phase)} {old_date(game.clock.deadline)}"
         )
     return "\n".join(lines)
+
+
+def write_name(issue: Issue, judge: str) -> str:
+    """The first of these lines, which tells of no deadline."""
+    game, variant = issue.game, issue.game.variant.id.capitalize()
+    return f":: Judge: {judge.upper()}  Game: {game.name.capitalize()}  Variant: {variant}"
 
 
 def phase_code(phase: Phase) -> str:

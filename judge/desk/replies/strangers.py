@@ -7,6 +7,7 @@ from judge.desk.letters import Address, Letter, Occasion, Reply
 from judge.desk.limits import A_DAY, Count, mailbox_of
 from judge.desk.office import Office
 from judge.desk.persons import player_of
+from judge.desk.replies.former import seats_left
 from judge.desk.replies.layout import letter_text
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
@@ -20,7 +21,10 @@ def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
     count = Count("stranger", mailbox_of(address), A_DAY)
     if not office.is_first(count):
         return Served(note="a stranger, told already today")
-    told = office.phrases.mail("stranger", sender=address, address=str(office.judge))
+    if seats := list(seats_left(address, office)):
+        told = office.phrases.mail("former", seats="\n\n".join(seats))
+    else:
+        told = office.phrases.mail("stranger", sender=address, address=str(office.judge))
     reply = reply_to_sender(letter, f"{key}:stranger", told)
     return Served(replies=(reply,), note="a stranger, told so", counts=(count,))
 
@@ -31,9 +35,10 @@ def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office)
     if visitor.games[MOST_SHOWN:]:
         games += "\n" + office.phrases.say("games.your_others")
     if visitor.named:
-        told = office.phrases.mail(
-            "no_seat", game=visitor.named, sender=visitor.player.address, games=games
-        )
+        address = visitor.player.address
+        told = office.phrases.mail("no_seat", game=visitor.named, sender=address, games=games)
+        if seats := list(seats_left(address, office)):
+            told = (told[0], "\n\n".join((told[1].rstrip(), *seats)))
     else:
         told = office.phrases.mail("undecided", games=games, first=visitor.games[0])
     return Served(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from judge.desk.answers import Case, Orders
 from judge.desk.replies.due import is_waiting
+from judge.desk.replies.heard_again import is_heard_again
 from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import Account
 from judge.desk.replies.standing import count_impossible
@@ -28,6 +29,8 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
     subject = _unread(case, subject, is_counted=bool(besides.number))
     if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
         subject = case.say("receipt.nothing_read", subject=subject)
+    elif is_heard_again(case) and not (is_about_orders(orders) or accounts):
+        subject = case.say("silence.receipt_subject", subject=subject)
     elif subject == _what_stands(case, orders) and not (accounts or is_about_orders(orders)):
         subject = case.say("receipt.all_remarks", subject=subject)
     if unread:

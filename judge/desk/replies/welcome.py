@@ -13,11 +13,13 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.filed import write_file
-from judge.desk.replies.layout import blocks, letter_text
+from judge.desk.replies.layout import blocks, letter_text, paragraph
 from judge.desk.replies.opening import unnamed_words
 from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.sample import sample_order
 from judge.desk.replies.standing import write_standing
+from judge.desk.replies.status import unled_lines
+from judge.desk.replies.taking_over import briefing
 from judge.game.game import Game
 from judge.game.seats import Player
 
@@ -64,6 +66,12 @@ def _how_to_order(sample: str, phrases: Phrasebook) -> str:
     return letter_text(phrases.say("replacement.how", sample=sample)).rstrip()
 
 
+def _until(game: Game, now: datetime, zone: str, phrases: Phrasebook) -> str:
+    """The deadline; and that the gamesmaster is away, if they are."""
+    when = clock_words(game, now, zone, phrases)
+    return "\n".join((when, *map(paragraph, unled_lines(game, now, phrases))))
+
+
 def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, str]:
     zone = wishes_for(power, game).zone
     alive = [other.name for other in game.survivors() if other != power]
@@ -73,9 +81,10 @@ def _gaps(power: Power, game: Game, office: Office, now: datetime) -> dict[str, 
         "game": game.name,
         "power": power.name,
         "phase": office.phrases.name_phase(game.table.position.phase),
-        "when": clock_words(game, now, zone, office.phrases),
+        "when": _until(game, now, zone, office.phrases),
         "standing": blocks(rows).rstrip(),
         "board": write_board(game, None, office.phrases),
         "how": _how_to_order(sample_order(game, power), office.phrases),
+        "briefing": blocks(briefing(game, office)).rstrip(),
         "press": how_to_write(game.settings, others, office.phrases),
     }
