@@ -80,8 +80,10 @@ class Builds:
         items = items_of(words, self.building.sites)
         has_denied = self._deny([item for item in items if item.is_denied], sentence)
         items = [item for item in items if not item.is_denied]
-        self.weak += [(sentence, item) for item in items if item.start in spoken]
-        self.used += [sentence] if any(item.start in spoken for item in items) else []
+        has_kind = any(item.kind is not None for item in items)  # else a name is no build
+        weak = [(sentence, item) for item in items if has_kind and item.start in spoken]
+        self.weak += weak
+        self.used += [sentence] if weak else []
         items = [item for item in items if item.start not in spoken]
         items = list(_either(items, words))
         if not has_denied and self._takes_waive(sentence, words, spoken):
