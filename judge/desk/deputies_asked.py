@@ -7,7 +7,7 @@ is missing is asked for, and what can't be is refused as the command itself woul
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 
@@ -83,41 +83,38 @@ class StandInAsked:
         found: Sequence[str],
         days: tuple[date, date] | None,
     ) -> Part:
+        """The lines that would ask somebody, or what they lack."""
         say, unled = self.case.say, self.game.people.unled
         is_away = unled is not None and unled.ends > self.case.now
         ends = f"{days[1]:%Y-%m-%d}" if days is not None else ""
+        example = ends or ("" if is_away else say("deputy.example_ends"))
         name = self.words.name_of(whole, found[0] if found else "")
         kinds = self._given(whole) or self._offered()
 
-        def line(who: str, what: str, until: str) -> str:
-            return say(
-                "deputy.line" if until else "deputy.line_away", who=who, what=what, ends=until
-            )
+        def problem(fault: str, usage: str, beside: str = "") -> CommandProblem:
+            return CommandProblem(number, text, 0, "deputy", f"deputy.{fault}", usage, beside)
 
-        example = ends or ("" if is_away else say("deputy.example_ends"))
         if not found:
-            shown = say("deputy.example_whom", name=name or say("deputy.example_name"))
-            usage = line(shown, kinds[0], example)
-            whom = name or say("deputy.them")
-            return CommandProblem(number, text, 0, "deputy", "deputy.told_whose", usage, whom)
+            whom = say("deputy.example_whom", name=name or say("deputy.example_name"))
+            usage = self._line(whom, kinds[0], example)
+            return problem("told_whose", usage, name or say("deputy.them"))
         whom = say("deputy.whom", name=name, address=found[0])
         people = [whom] if name and len(found) == 1 else found[:2]
         if not (ends or is_away):
-            usage = line(people[0], kinds[0], example)
-            return CommandProblem(number, text, 0, "deputy", "deputy.told_until", usage, found[0])
-        lines = [line(who, what, ends) for who in people for what in kinds]
-        refused = self._refused(number, text, lines[0])
-        if refused is not None:
+            return problem("told_until", self._line(people[0], kinds[0], example), found[0])
+        lines = [self._line(who, what, ends) for who in people for what in kinds]
+        if (refused := self._refused(number, text, lines[0])) is not None:
             return refused
         if self.words.excepts(whole):
-            usage = line(people[0], say("deputy.some"), ends)
-            return CommandProblem(number, text, 0, "deputy", "deputy.told_which", usage)
+            return problem("told_which", self._line(people[0], say("deputy.some"), ends))
         if len(lines) == 1:
-            return CommandProblem(number, text, 0, "deputy", "deputy.told_one", lines[0])
+            return problem("told_one", lines[0])
         shown = say("wish.or").join(f'"{one}"' for one in lines)
-        return CommandProblem(
-            number, text, 0, "deputy", "deputy.told_several", shown, readings=tuple(lines)
-        )
+        return replace(problem("told_several", shown), readings=tuple(lines))
+
+    def _line(self, who: str, what: str, until: str) -> str:
+        kind = "deputy.line" if until else "deputy.line_away"
+        return self.case.say(kind, who=who, what=what, ends=until)
 
     def _refused(self, number: int, text: str, line: str) -> CommandLine | None:
         """The command itself, where nobody could be asked by it: that is told with its reason."""
@@ -137,7 +134,7 @@ class StandInAsked:
             return
         names = {name.lower() for name in self.words.people(whole)}
         for seat in self.game.people.seats:
-            if not seat.vacant and seat.player.called.split()[0].lower() in names:
+            if not seat.vacant and {*seat.player.called.lower().split()[:1]} & names:
                 yield seat.player.address
                 return
 

@@ -184,7 +184,7 @@ def _usage(part: CommandProblem, case: Case) -> str:
         return f"{'cancel game' if part.word == 'cancel' else part.word} {case.game.name}"
     if part.word == "set":
         is_vague = part.fault == "wish.how"
-        return case.say("usage.set_some") if is_vague else usage_of_set(case.office.phrases)
+        return case.say("wish.set_some") if is_vague else usage_of_set(case.office.phrases)
     if part.word == "offer" and case.game is not None:
         return _offer_of(part.text, case.game, case)
     return case.say(f"usage.{part.word}")

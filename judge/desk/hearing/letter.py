@@ -27,7 +27,7 @@ from judge.desk.hearing.holding_back import held_back, without_opposite
 from judge.desk.hearing.inquiries import with_inquiry
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.listening import Listener
-from judge.desk.hearing.looking import as_preview, told_once, with_preview
+from judge.desk.hearing.looking import as_preview, each_told_once, with_preview
 from judge.desk.hearing.masters import cancelling
 from judge.desk.hearing.pieces import recast
 from judge.desk.hearing.prudence import is_another
@@ -164,7 +164,7 @@ def _judged(
         )
     judged = agreeing(judged, parts, case)
     leaves = any(isinstance(c, Away) for c in (*map(_command, parts), *map(_deed, judged)))
-    judged = list(told_once(held_back(one, case, leaves=leaves) for one in judged))
+    judged = list(each_told_once(held_back(one, case, leaves=leaves) for one in judged))
     judged, parts = with_founding(judged, parts, text, case)
     judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))

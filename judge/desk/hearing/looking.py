@@ -41,7 +41,7 @@ def with_preview(one: Judged, case: Case) -> Judged:
     return replace(one, then=Then.ASK, part=part, is_talk=False, about=None, besides=None)
 
 
-def told_once(judged: Iterable[Judged]) -> Iterator[Judged]:
+def each_told_once(judged: Iterable[Judged]) -> Iterator[Judged]:
     """The sentences of a letter, of which what another has brought already brings nothing."""
     told: set[tuple[str, str]] = set()
     for one in judged:
