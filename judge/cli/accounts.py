@@ -41,7 +41,7 @@ def account_of(config: Config) -> MailAccount:
     )
 
 
-def mailbox_of(config: Config, timeout: float | None = None) -> Mailbox:
+def own_mailbox(config: Config, timeout: float | None = None) -> Mailbox:
     """Who looks into it, waiting so many seconds at most. Raises ValueError if there is none."""
     account = account_of(config)
     if timeout is not None:

@@ -12,8 +12,10 @@ from judge.cli.care_arguments import (
     add_game,
     add_gm,
     add_keeping,
+    add_moving,
     add_place,
     add_settings,
+    add_taking,
 )
 from judge.cli.helping import HelpfulParser
 from judge.cli.setup_arguments import add_setting_up
@@ -72,6 +74,8 @@ def argument_parser() -> argparse.ArgumentParser:
     add_care(commands)
     add_gm(commands)
     add_keeping(commands)
+    add_moving(commands)
+    add_taking(commands)
     _add_persons(commands)
     for name, command in commands.choices.items():
         command.set_defaults(command=name)

@@ -95,6 +95,55 @@ def add_gm(commands: Commands) -> None:
     add_settings(gm)
 
 
+def add_moving(commands: Commands) -> None:
+    """A game that goes to another judge."""
+    moving = commands.add_parser(
+        "move",
+        help="have a game go to another judge, by a file",
+        description="Stops a game here for good, writes all of it to FILE, and tells everybody. The"
+        " other judge has it from the moment when `judge take FILE` is done there; until then"
+        " --back has it go on here. The judge may be running.",
+        epilog="examples:\n  judge move ghost ghost.game --to judge@example.org\n"
+        "  judge move ghost --back abcd-efgh-ijkl-mnop",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_game(moving)
+    moving.add_argument("file", nargs="?", type=Path, default=None, metavar="FILE")
+    moving.add_argument("--to", default="", metavar="ADDRESS", help="the other judge's address")
+    moving.add_argument(
+        "--back",
+        nargs="?",
+        const="",
+        default=None,
+        metavar="WORD",
+        help="go on here after all: WORD is what `judge take FILE --refuse` prints there",
+    )
+    moving.add_argument(
+        "--on-my-word",
+        action="store_true",
+        help="with --back: no judge has it, nor ever takes it in: the file is destroyed",
+    )
+    add_settings(moving)
+
+
+def add_taking(commands: Commands) -> None:
+    """A game that comes from another judge."""
+    take = commands.add_parser(
+        "take",
+        help="take a game in that another judge has moved here",
+        description="Reads what `judge move` has written, replays it, and has the game go on here:"
+        " everybody in it is mailed an address of this judge. The judge may be running.",
+    )
+    take.add_argument("file", type=Path, metavar="FILE")
+    take.add_argument(
+        "--as", default="", dest="name", metavar="NAME", help="what it is called here"
+    )
+    take.add_argument(
+        "--refuse", action="store_true", help="never take it in; prints the word for --back there"
+    )
+    add_settings(take)
+
+
 def add_keeping(commands: Commands) -> None:
     """Copies of the records, and going on from one."""
     backup = commands.add_parser(

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from judge.cli.accounts import mailbox_of, road_of
+from judge.cli.accounts import own_mailbox, road_of
 from judge.config import Config
 from judge.post.carrier import Carried, NeverTaken, try_login
 from judge.post.mailbox import LoginRefused, MailboxDown
@@ -55,7 +55,7 @@ def tell_tries(tried: Iterable[tuple[bool, str]]) -> bool:
 def _shut_mailbox(config: Config) -> ShutDoor | None:
     if config.imap is None:
         return None
-    mailbox = mailbox_of(config, PATIENCE)
+    mailbox = own_mailbox(config, PATIENCE)
     try:
         mailbox.log_in()
     except MailboxDown as fault:

@@ -201,6 +201,20 @@ def _restore(options: argparse.Namespace) -> int:
     return restore(options.file, options.data, replace=options.replace)
 
 
+def _move(options: argparse.Namespace) -> int:
+    from judge.cli.moving import Going, move_game
+
+    is_back, word = options.back is not None, options.back or ""
+    going = Going(options.file, options.to, is_back, word, options.on_my_word)
+    return move_game(options.config, options.game, going)
+
+
+def _take(options: argparse.Namespace) -> int:
+    from judge.cli.moving import take_game
+
+    return take_game(options.config, options.file, options.name, refuses=options.refuse)
+
+
 def _clock(options: argparse.Namespace) -> int:
     from judge.cli.clock import work_clock
 
@@ -297,6 +311,8 @@ RUN: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "shelf": _shelf,
     "backup": _backup,
     "restore": _restore,
+    "move": _move,
+    "take": _take,
     "clock": _clock,
     "health": _health,
     "renew": _renew,

@@ -7,13 +7,21 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.cli.accounts import address_of, mailbox_of, road_of
+from judge.cli.accounts import address_of, own_mailbox, road_of
 from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
 from judge.desk.letters import Address, Occasion, Reply
 from judge.post.arrival import Arrival
-from judge.post.carrier import Carried, Dispatch, Road, carry
+from judge.post.carrier import (
+    Carried,
+    Dispatch,
+    Later,
+    NeverTaken,
+    NotLetIn,
+    Road,
+    carry,
+)
 from judge.post.checked import read_checked, read_field
 from judge.post.dress import DressedMail, dress_reply
 from judge.post.fields import plain, split_message
@@ -70,11 +78,12 @@ class OwnLetters:
         }
         mails = list(self._sent.values())
         road = road_of(self.config)
-        fault = _fault(mails, road)
-        self._is_sent = not fault
-        if not fault:
+        refused = _refused(mails, road)
+        self._is_sent = refused is None
+        if refused is None:
             return True, f"sending to {host}: taken"
-        if not road.sender and not _fault(mails, replace(road, sender=judge.address)):
+        fault, is_in = refused.reason, not isinstance(refused, NotLetIn)
+        if is_in and not road.sender and not _refused(mails, replace(road, sender=judge.address)):
             self._is_sent = True
             return False, (
                 f"sending to {host}: taken from the judge's plain address only; write under"
@@ -121,7 +130,7 @@ class OwnLetters:
                     self.came[kind] = arrival
             raise KeptForLater
 
-        mailbox = mailbox_of(self.config)
+        mailbox = own_mailbox(self.config)
         # Every mail is left where it is, which the mailbox would tell the log of each time.
         logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
         try:
@@ -142,10 +151,10 @@ def prove(config: Config) -> Iterator[tuple[bool, str]]:
     yield from OwnLetters(config).told()
 
 
-def _fault(mails: Sequence[DressedMail], road: Road) -> str:
-    """Why mails aren't taken, the first reason of it; "" if they are."""
+def _refused(mails: Sequence[DressedMail], road: Road) -> Later | NeverTaken | None:
+    """What became of the first of some mails that wasn't taken; None if all were."""
     outcomes: list[Dispatch] = [outcome for _, outcome in carry(mails, road)]
-    return next((one.reason for one in outcomes if not isinstance(one, Carried)), "")
+    return next((one for one in outcomes if not isinstance(one, Carried)), None)
 
 
 def _nothing_came() -> str:

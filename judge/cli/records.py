@@ -51,7 +51,7 @@ def _run(records: Records, command: str, name: str, place: Whereabouts, at: int 
 
 
 def _games(records: Records, _: str) -> int:
-    rows = [(g.name, g.variant, _stands(g)) for g in records.standings.every()]
+    rows = [(g.name, g.variant, _stands(g, records)) for g in records.standings.every()]
     if not rows:
         sys.stdout.write("There is no game on record.\n")
         return 0
@@ -62,8 +62,10 @@ def _games(records: Records, _: str) -> int:
     return 0
 
 
-def _stands(game: GameStanding) -> str:
+def _stands(game: GameStanding, records: Records) -> str:
     """Where a game stands, in a few words."""
+    if moved := records.moves.whither(game.name):
+        return f"moved to {moved}"
     phase = load_phrases().name_phase(read_phase(game.phase))
     match GameState(game.state):
         case GameState.FORMING:
@@ -88,6 +90,8 @@ def _at(records: Records, command: str, name: str, number: int) -> int:
 
 
 def _show(records: Records, name: str) -> int:
+    if moved := records.moves.whither(name):
+        sys.stdout.write(f"{name} has moved to {moved}; this is how it left:\n\n")
     return _shown(load_game(records, name), log_replayed(records, name), datetime.now(UTC))
 
 

@@ -149,7 +149,7 @@ def tell_unreached(
     """
     office = RecordsOffice(records, judge, now)
     game = office.game(mail.game) if mail.game and refusal.permanent else None
-    if game is None or mail.recipient == game.people.master.player.address:
+    if game is None or game.moved or mail.recipient == game.people.master.player.address:
         return
     if not office.first_time(Count("unreached", f"{game.name}/{mail.recipient}", A_DAY)):
         return

@@ -26,12 +26,14 @@ class Needed:
 def still_needed(records: Records, person: StoredPerson, now: datetime) -> Iterator[Needed]:
     """Where a person is needed: nobody is forgotten before they have left."""
     for involved in records.persons.places(person.id):
-        if involved.state != GameState.ENDED:
+        if involved.state != GameState.ENDED and not _has_moved(involved.game, records):
             yield Needed(involved.game, involved.seat)
     cards = records.persons.cards_of(person.id)
     for standing in records.standings.every():
         stored = records.games.load(standing.name)
         if standing.state == GameState.ENDED or stored is None:
+            continue
+        if _has_moved(standing.name, records):
             continue
         if cards.isdisjoint(card_numbers(stored.state)):
             continue  # not theirs, even if it can't be read
@@ -40,3 +42,9 @@ def still_needed(records: Records, person: StoredPerson, now: datetime) -> Itera
             if offer.player.address.lower() in person.addresses:
                 seat = offer.power.id if offer.power is not None else "GM"
                 yield Needed(game.name, seat, is_offered=True)
+
+
+def _has_moved(game: str, records: Records) -> bool:
+    """Whether another judge has a game, for good."""
+    move = records.moves.of(game)
+    return move is not None and move.taken is not None and not move.back

@@ -230,7 +230,7 @@ class Phases:
             office = RecordsOffice(self._records, self._judge, now, witness=witness)
             game = office.game(name)
             moment = first_come(game, now) if game is not None else None
-            if game is None or moment is None:
+            if game is None or moment is None or game.moved:
                 return None
             doing = DOINGS[moment.kind]
             last = now if doing.is_hard else moment.at

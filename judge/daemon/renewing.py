@@ -29,6 +29,8 @@ def renew_by_host(records: Records, judge: JudgeAddress, name: str, now: datetim
         game = office.game(name)
         if game is None:
             raise KeyError(name)
+        if game.moved:
+            return office.phrases.say("moved.told", game=game.name, address=game.moved)
         newest = newest_edition(game, office)
         if isinstance(newest, str):
             return newest

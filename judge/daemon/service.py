@@ -18,6 +18,7 @@ from judge.daemon.comebacks import note_bounce, note_returned, returned_mail
 from judge.daemon.foreman import Foreman
 from judge.daemon.guesses import word_of_guesses, word_of_wrong_passwords
 from judge.daemon.hands import OneHand
+from judge.daemon.moving import note_taken
 from judge.daemon.office import Came, PhaseFirst, RecordsOffice
 from judge.daemon.phases import Phases
 from judge.daemon.posting import post
@@ -33,6 +34,7 @@ from judge.desk.repetition import heeded
 from judge.desk.served import Served
 from judge.desk.strangers import restrained
 from judge.desk.surety import CAUTIOUS, Trust
+from judge.desk.tokens import read_recipient
 from judge.desk.trouble import BEYOND_US
 from judge.post.arrival import Copy
 from judge.post.bounces import is_bounce_address
@@ -160,6 +162,8 @@ class Service:
         """
         if is_bounce_address(stored.recipient) or returned_mail(stored, self._records) is not None:
             return lambda: done.append(self._note_bounce(stored, now))
+        if read_recipient(stored.recipient).move:
+            return lambda: done.append(self._note_taken(stored, now))
         letter = letter_in(stored, self._judge, self._pictures, self._trust.servers)
         if letter.troubles == BEYOND_US:
             raise UnreadableLetter(stored.id)
@@ -217,6 +221,11 @@ class Service:
         """Note what came to where our mails come back, or reports of one, and is no letter."""
         note_it = note_bounce if is_bounce_address(stored.recipient) else note_returned
         note = note_it(stored, self._records, self._judge, now)
+        return self._settled(stored, now, note)
+
+    def _note_taken(self, stored: StoredLetter, now: datetime) -> Worked:
+        """Note what another judge says of a game that was to move there."""
+        note = note_taken(stored, self._records, self._judge, self._host, now)
         return self._settled(stored, now, note)
 
     def attend(self, game: str, now: datetime, heard: datetime) -> Worked:

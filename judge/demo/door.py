@@ -82,10 +82,7 @@ class Door:
             if account is None:
                 raise LookupError(recipient)
             letter = self._stamp(session, sender, recipient) + text
-            try:
-                await self._deliver(Delivery(account, sender, recipient, letter))
-            except RecursionError:
-                return "554 5.6.0 Too many parts within parts"
+            await self._deliver(Delivery(account, sender, recipient, letter))
         return "250 2.0.0 Delivered"
 
     async def handle_exception(self, error: Exception) -> str:

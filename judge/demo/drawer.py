@@ -1,8 +1,9 @@
 """A drawer holds the letters of one mailbox on disk, a file each.
 
 `00000101-S.eml`: the letter's UID, then its flags, a letter each as Maildir
-writes them. A letter's time is the file's. A letter is written under another
-name, flushed, and only then named: half a letter is never found.
+writes them; `keywords` has the names of those in small letters. A letter's
+time is the file's. A letter is written under another name, flushed, and only
+then named: half a letter is never found.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-_NAME = re.compile(r"(\d+)-([A-Z]*)\.eml")
+_NAME = re.compile(r"(\d+)-([A-Za-z]*)\.eml")
 _NUMBERS = "numbers"
+_KEYWORDS = "keywords"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,7 @@ class Drawer:
         Without this a new letter could get the UID of one that was moved
         away, and mail clients would show the old one from their cache.
         """
-        part = self.folder / f"{_NUMBERS}.part"
-        part.write_text(f"{validity} {last}\n", encoding="ascii")
-        part.replace(self.folder / _NUMBERS)
+        self._note(_NUMBERS, f"{validity} {last}\n")
 
     def read_numbers(self) -> tuple[int, int] | None:
         try:
@@ -86,3 +86,18 @@ class Drawer:
             return int(validity), int(last)
         except (FileNotFoundError, ValueError):
             return None
+
+    def write_keywords(self, names: Iterable[str]) -> None:
+        """Note what the small letters among the flags stand for, a first."""
+        self._note(_KEYWORDS, "".join(f"{name}\n" for name in names))
+
+    def read_keywords(self) -> tuple[str, ...]:
+        try:
+            return tuple((self.folder / _KEYWORDS).read_text(encoding="ascii").split())
+        except (FileNotFoundError, ValueError):
+            return ()
+
+    def _note(self, name: str, text: str) -> None:
+        part = self.folder / f"{name}.part"
+        part.write_text(text, encoding="ascii")
+        part.replace(self.folder / name)

@@ -22,7 +22,7 @@ from typing import Any, Self, TypeVar
 from pymap.parsing.message import AppendMessage
 
 from judge.demo.door import Delivery, Door, LongLines
-from judge.demo.imap import ImapRoom, Stored
+from judge.demo.imap.room import ImapRoom, Stored
 from judge.demo.pulse import HANG
 
 __all__ = ["Delivery", "PostOffice", "Stored"]

@@ -11,7 +11,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage, MIMEPart
 from email.utils import parseaddr
 
-from judge.demo.imap import Stored
+from judge.demo.imap.room import Stored
 
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 _CID = re.compile(r"cid:([^\"'\s>)]+)", re.IGNORECASE)

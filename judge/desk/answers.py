@@ -40,8 +40,9 @@ class Case:
     `game` is as the letter's earlier lines have left it, and so is every
     game that `find` finds; what they have counted, `is_first` knows. `key` names the letter: the
     keys of replies begin with it. `addressees` are those to whom the visitor can write,
-    `enclosed` the pictures that go along with press, `over` is the phase that the letter is
-    about, if that one is over. `so_far` is what the letter has done to a game before this.
+    `enclosed` the pictures that go along with press. `over` is the phase that the letter is
+    about, if that one is over, `missed` that, or the one for which it may come too late.
+    `so_far` is what the letter has done to a game before this.
     `ask_clerk` tells what the clerk of another command would answer. In one that `is_dry`
     nothing is done, and no code is given.
     """
@@ -57,6 +58,7 @@ class Case:
     addressees: Addressees = NOBODY
     enclosed: tuple[Enclosed, ...] = ()
     over: Phase | None = None
+    missed: Phase | None = None
     is_dry: bool = False
     so_far: Callable[[str], tuple[Event, ...]] = _nothing_so_far
     ask_clerk: Callable[[Command, Case], Answer] = _nobody_to_ask

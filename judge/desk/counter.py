@@ -25,12 +25,13 @@ from judge.desk.deputising import serve_deputy
 from judge.desk.echoes import without_echo
 from judge.desk.hearing.letter import hear
 from judge.desk.holding import course_of, withhold
-from judge.desk.identity import Undecided, Visitor, answerer_of, visitor_of
+from judge.desk.identity import Undecided, Visitor, answerer_of, confirmer_of, visitor_of
 from judge.desk.invited import answer_invitation
 from judge.desk.last_words import with_statement
 from judge.desk.letters import Letter
 from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Left, mailbox_of, rationed_count
 from judge.desk.misaddressed import as_answer
+from judge.desk.moved import tell_moved, writes_elsewhere
 from judge.desk.office import Office
 from judge.desk.persons import is_mailable
 from judge.desk.poll_answers import as_poll_answer
@@ -50,7 +51,7 @@ from judge.desk.sitting import Sitting
 from judge.desk.standing_by import serve_standby
 from judge.desk.subjects import under_subject
 from judge.desk.surety import Act, Course, Surety
-from judge.desk.threads import over_phase
+from judge.desk.threads import missed_phase, over_phase
 from judge.desk.tokens import STANDBY, Addressed, read_recipient
 from judge.desk.unlisted import as_seen_by
 from judge.desk.written_blocks import without_block
@@ -70,6 +71,10 @@ def serve(letter: Letter, key: str, office: Office, now: datetime) -> Served:
     addressed = read_recipient(letter.recipient)
     if addressed.game == STANDBY:
         return _serve_standby(letter, addressed, key, office, now)
+    if addressed.press or addressed.held:
+        who = answerer_of(letter, office) or confirmer_of(letter, office)
+        if gone := writes_elsewhere(who, letter, office):
+            return tell_moved(gone, letter, key, office)
     if addressed.press:
         return _serve_answer(letter, key, office, now)
     if addressed.held:
@@ -91,6 +96,8 @@ def _serve_signed(
         return ask_again(letter, key, office, visitor if isinstance(visitor, Visitor) else None)
     if letter.vouched.surety is Surety.REFUSED and _is_nobodys(visitor):
         return Served(note="not answered: its sender's own mail host disowns it")
+    if gone := writes_elsewhere(visitor, letter, office):
+        return tell_moved(gone, letter, key, office)
     letter = without_echo(letter, office.phrases)
     if isinstance(visitor, Visitor) and visitor.offer is not None:
         daybook = Daybook(office)
@@ -244,11 +251,12 @@ def _case(
     visitor: Visitor, letter: Letter, key: str, office: Office, now: datetime, daybook: Daybook
 ) -> Case:
     over = over_phase(letter, visitor.game, office, now)
+    missed = over or missed_phase(letter, visitor.game, visitor.power, office, now)
     find = as_seen_by(visitor.player.address, daybook.game)
     is_first, so_far = daybook.is_first, daybook.so_far
     return Case(
         visitor, visitor.game, letter, key, office, now, find, is_first,
-        over=over, so_far=so_far, ask_clerk=answer_of,
+        over=over, missed=missed, so_far=so_far, ask_clerk=answer_of,
     )  # fmt: skip
 
 

@@ -149,6 +149,18 @@ class Issue:
         given = [row for _, rows in found for row in rows if not row.outcome.by_default]
         return Score(sum(not row.has_failed for row in given), len(given))
 
+    def unordered(self, power: Power) -> tuple[Unit, ...]:
+        """The units of a power that held because nobody ordered them; none where all did."""
+        if self.phase.kind is not PhaseKind.MOVEMENT:
+            return ()
+        idle = {
+            province_of(row.outcome.order)
+            for row in dict(self.results).get(power, ())
+            if row.outcome.by_default and row.outcome.order is not None
+        }
+        units = self.processed.before.table.position.units_of(power)
+        return tuple(unit for unit in units if unit.location.province in idle)
+
     @property
     def dislodged(self) -> tuple[DislodgedUnit, ...]:
         """Every unit that was driven out, with where it may go."""

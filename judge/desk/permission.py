@@ -11,6 +11,7 @@ from judge.desk.commands.rulings import LayDown
 from judge.desk.commands.seats import Away, Back, Leave, Wait
 from judge.desk.commands.voting import Polling
 from judge.desk.declarations import FOR_ANYBODY, FOR_MASTER, FOR_PLAYERS, GRANTED, IRREVOCABLE
+from judge.desk.moved import not_here
 from judge.desk.self_naming import names_somebody
 from judge.desk.surety import Act, Course
 from judge.game.log import Role
@@ -55,7 +56,7 @@ def _named_to_all(command: Command, case: Case) -> str:
 
 def may_not(command: Command, case: Case) -> Answer | None:
     """Why this visitor may not give this command; None if they may."""
-    if refused := _not_theirs(command, case):
+    if refused := not_here(command, case) or _not_theirs(command, case):
         return refused
     line = _named_to_all(command, case)
     return refusal(case.say("receipt.names_somebody", line=line)) if line else None

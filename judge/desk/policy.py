@@ -34,6 +34,8 @@ class Then(Enum):
 
 _AS_SOON = re.compile(r"\bas soon as\b", re.IGNORECASE)
 """Says when, not that it is to be soon."""
+_LONGEST_PLEA = 2000
+"""So many letters of a letter are looked at for a word of excuse."""
 _LIGHT = frozenset({"harmless", "revocable"})
 _LIFTED = frozenset({"not", "told"})
 """Marks that take nothing from what is light, and beyond doubt; an "if" always does."""
@@ -137,6 +139,7 @@ class Policy:
     jests: tuple[str, ...] = ()
     announces: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+    belated: tuple[str, ...] = ()
     needs: Mapping[str, Need] = field(default_factory=dict)
     sure: Mapping[str, float] = field(default_factory=dict)
     alone: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
@@ -170,6 +173,10 @@ class Policy:
     def is_siding(self, sentence: str) -> bool:
         """Whether somebody is for what others have proposed."""
         return _has(self.sides, sentence)
+
+    def is_belated(self, letter: str) -> bool:
+        """Whether somebody says of a letter that it comes late."""
+        return _has(self.belated, letter[:_LONGEST_PLEA])
 
     def is_limited(self, sentence: str) -> bool:
         """Whether a sentence has words that narrow what it says."""
@@ -247,7 +254,7 @@ class Policy:
 
 _PATTERNS = (
     "ordering", "limits", "turns", "others", "postpones", "gladly", "courtesies", "later",
-    "requests", "past", "subordinate", "jests", "announces", "sides",
+    "requests", "past", "subordinate", "jests", "announces", "sides", "belated",
 )  # fmt: skip
 
 

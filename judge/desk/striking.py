@@ -22,7 +22,7 @@ MOST_LAYERS = 3
 """How often what is undone is looked through for more: "&amp;#43;", "%252B"."""
 _MOST_NUMBERS = 500
 _SECRET = re.compile(
-    r"(?:\+|%2b)([a-z0-9_-]{1,40})\.(?:h?[0-9]{1,7}\.)?[a-z2-7]{16}(?:@|%40)", re.IGNORECASE
+    r"(?:\+|%2b)([a-z0-9_-]{1,40})\.(?:[hm]?[0-9]{1,7}\.)?[a-z2-7]{16}(?:@|%40)", re.IGNORECASE
 )
 _OTHER = re.compile(r"[^a-z2-7]+")
 _SIGN = re.compile(r"[a-z0-9]")

@@ -1,4 +1,8 @@
-"""Which phase a letter is about: that of the mail of ours which it answers, or when it came."""
+"""Which phase a letter is about: that of the mail of ours which it answers, or when it came.
+
+A letter that answers nothing may be about the one before, too: of somebody who says that they are
+late, or who missed it and writes just behind its end.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from judge.board.calendar import Phase, read_phase
+from judge.board.units import Power
 from judge.desk.letters import Letter
 from judge.desk.office import Office
 from judge.game.game import Game, GameState
@@ -20,6 +25,10 @@ _SUBJECT = re.compile(
 news behind that. Those of old said "Spring 1901 movement: results"."""
 _OF_SEASON = {"spring": "movement", "fall": "movement", "winter": "adjustment"}
 _A_MOMENT = timedelta(minutes=1)
+_AN_HOUR = timedelta(hours=1)
+"""So long behind a deadline orders of somebody who missed it may still have been meant for it."""
+_A_DAY = timedelta(days=1)
+"""So long who says that they are late may speak of the phase before."""
 
 
 def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime) -> Phase | None:
@@ -37,6 +46,30 @@ def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime)
         asked = _when_it_came(letter, game, office, now)
     is_over = asked is not None and asked.order_in_time < game.table.position.phase.order_in_time
     return asked if is_over else None
+
+
+def missed_phase(
+    letter: Letter, game: Game | None, power: Power | None, office: Office, now: datetime
+) -> Phase | None:
+    """The phase just over, if orders that nothing says anything of may be too late for it."""
+    if game is None or power is None or game.state is not GameState.RUNNING:
+        return None
+    began_within = _AN_HOUR if game.people.seat_of(power).silence.phases else timedelta(0)
+    if office.policy.is_belated(f"{letter.subject}\n{letter.text}"):
+        began_within = _A_DAY
+    if not began_within or _is_about_now(letter, game, office):
+        return None
+    came, phase = min(letter.arrived, now), game.table.position.phase
+    if office.phase_at(game.name, came - began_within) in ("", str(phase)):
+        return None
+    return next(reversed(office.phases(game.name)), None)
+
+
+def _is_about_now(letter: Letter, game: Game, office: Office) -> bool:
+    """Whether a letter answers a mail of ours about the phase that the game is in."""
+    named = office.phase_asked(game.name, letter.references)
+    asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
+    return asked == game.table.position.phase
 
 
 def _when_it_came(letter: Letter, game: Game, office: Office, now: datetime) -> Phase | None:
@@ -62,6 +95,6 @@ def _by_subject(subject: str, game: Game, office: Office) -> Phase | None:
     asks = found[4] and not found[5]
     if asks or phase.order_in_time >= game.table.position.phase.order_in_time:
         return phase
-    played = pairwise(office.phases(game.name))
+    played = pairwise((*office.phases(game.name), game.table.position.phase))
     later = [after for before, after in played if before == phase]
     return later[-1] if later else None

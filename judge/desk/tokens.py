@@ -3,7 +3,8 @@
 `judge+<game>.<token>@host` speaks for a seat, or for who waits for one or watches.
 `judge+<game>.<number>.<token>@host` answers one letter of press for one of its
 readers, and does nothing else; `judge+<game>.h<number>.<token>@host` says that a
-letter which is held is its seat's. All stand in Reply-To only: people forward mails,
+letter which is held is its seat's; `judge+<game>.m<number>.<token>@host` hears from another judge
+that it has taken the game. All stand in Reply-To only: people forward mails,
 and what they quote is From, To, Subject and Date. The token is 80 bits of an HMAC,
 so nothing need be looked up and nothing can be guessed.
 """
@@ -21,10 +22,12 @@ STANDBY = "0standby"
 OFFER, WAITING, OBSERVER, INVITED = "offer", "waiting", "observer", "invited"
 DEPUTY, ASKED_DEPUTY = "deputy", "deputy-asked"
 """Places in a game that are no seat."""
+TAKEN, REFUSED = "taken", "refused"
+"""What a judge says of a game that was to move to it."""
 LONGEST_LOCAL_PART = 64
 """RFC 5321 §4.5.3.1.1."""
 _PLUS = re.compile(
-    r"[^+@%]{1,64}(?:\+|%2b)([a-z0-9_-]{1,40})(?:\.(?:(h?)([0-9]{1,7})\.)?([a-z2-7]{16}))?(?:@|%40)",
+    r"[^+@%]{1,64}(?:\+|%2b)([a-z0-9_-]{1,40})(?:\.(?:([hm]?)([0-9]{1,7})\.)?([a-z2-7]{16}))?(?:@|%40)",
     re.IGNORECASE,
 )
 
@@ -34,13 +37,15 @@ class Addressed:
     """What an envelope recipient says: the game, and the token if it has one.
 
     `press` is the number of the letter of press that it answers, `held` that of the
-    letter that waits for its writer's word; 0 for none.
+    letter that waits for its writer's word; `move` is the how manieth time it is that the game
+    has moved, as the judge says to which it has; 0 for none.
     """
 
     game: str = ""
     token: str = ""
     press: int = 0
     held: int = 0
+    move: int = 0
 
 
 def token(secret: bytes, game: str, seat: str, epoch: int) -> str:
@@ -93,6 +98,21 @@ def held_local_part(
     return part if len(part) <= LONGEST_LOCAL_PART else ""
 
 
+def move_key(secret: bytes, game: str, number: int) -> str:
+    """What goes with a game that moves for the how manieth time: known here, and where it goes."""
+    return hmac.digest(secret, f"move\0{game}\0{number}".encode(), "sha256").hex()
+
+
+def word_of_move(key: str, word: str) -> str:
+    """A word that only who has the key of a move can say: that it is "taken", or "refused"."""
+    return _digest(bytes.fromhex(key), "move", word)
+
+
+def move_local_part(local: str, game: str, number: int, key: str) -> str:
+    """The local part of the address at which the other judge says that it has a game."""
+    return f"{local}+{game}.m{number}.{word_of_move(key, TAKEN)}"
+
+
 def standby_token(secret: bytes, number: int) -> str:
     """The token by which somebody speaks for their entry on the list of standbys."""
     return _digest(secret, "standby", str(number))
@@ -123,10 +143,9 @@ def read_recipient(recipient: str) -> Addressed:
     found = _PLUS.match(recipient.strip())
     if found is None:
         return Addressed()
-    game, is_held, number, secret = found[1].lower(), found[2], int(found[3] or 0), found[4] or ""
-    if is_held:
-        return Addressed(game, secret.lower(), held=number)
-    return Addressed(game, secret.lower(), press=number)
+    game, kind, number, secret = found[1].lower(), found[2], int(found[3] or 0), found[4] or ""
+    what = {"h": "held", "m": "move"}.get((kind or "").lower(), "press")
+    return Addressed(game, secret.lower(), **{what: number})
 
 
 def same_token(one: str, other: str) -> bool:

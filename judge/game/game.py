@@ -76,7 +76,8 @@ class Game:
     """One game as it stands after all that happened to it.
 
     `seed` and `chance` are what the draw of powers and what chance does are decided by;
-    `victors` are those who won, or share the draw.
+    `victors` are those who won, or share the draw. `moved` is the address of the judge to which it
+    has moved, "" if it is here: that stands beside its log, and nothing happens to it here then.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Game:
     folder: Folder = field(default_factory=Folder)
     ending: Ending | None = None
     victors: tuple[Power, ...] = ()
+    moved: str = ""
 
     def survivors(self) -> tuple[Power, ...]:
         """Every power that still owns a unit or a centre, in board order."""

@@ -25,7 +25,7 @@ _DOT = r"(?: \. | \uff0e | %2e | =2e | \\x2e | \\u002e | &(?:amp;)?\#46; | &\#x2
 _LETTER = r"[a-z2-7\uff41-\uff5a\uff21-\uff3a\uff12-\uff17]"
 _SECRET = re.compile(
     rf"""(?xi) ( {_PLUS} {_BREAK} [a-z0-9_-]{{1,40}} ) {_BREAK} {_DOT} {_BREAK}
-    (?: h? [0-9]{{1,7}} {_DOT} {_BREAK} )? {_LETTER} (?: {_BREAK} {_LETTER} ){{9,63}}"""
+    (?: [hm]? [0-9]{{1,7}} {_DOT} {_BREAK} )? {_LETTER} (?: {_BREAK} {_LETTER} ){{9,63}}"""
 )
 _SENDER = re.compile(rf"(?xi) ( {_PLUS} b- ) [0-9a-f]{{8,64}}")
 _LONGEST = 20_000

@@ -23,9 +23,10 @@ MOST_PICTURE_BYTES = 2_000_000
 """Of all pictures of a letter, if the host sets nothing else."""
 _LONGEST_NAME = 60
 
-# What belongs to the writing of a mail, or is told in another way.
+# What belongs to the writing of a mail, or is told in another way; application/ics is what our
+# own mails have, which come back with whoever forwards them.
 _NO_FILE = re.compile(
-    r"application/(?:pgp-signature|(?:x-)?pkcs7-signature|(?:vnd\.)?ms-tnef|pgp-encrypted)"
+    r"application/(?:pgp-signature|(?:x-)?pkcs7-signature|(?:vnd\.)?ms-tnef|pgp-encrypted|ics)"
     r"|text/(?:calendar|vcard|x-vcard|x-amp-html|rfc822-headers)|message/.*|multipart/.*"
 )
 _QUOTE = re.compile(

@@ -23,6 +23,7 @@ from judge.store.games import GameShelf
 from judge.store.ledger import Ledger
 from judge.store.letters import LetterBook
 from judge.store.moments import Moments
+from judge.store.moves import MoveShelf
 from judge.store.opening import open_ledger
 from judge.store.outbox import Outbox
 from judge.store.passwords import PasswordShelf
@@ -34,6 +35,7 @@ from judge.store.retention import Retention
 from judge.store.standbys import ConductShelf, StandbyShelf
 from judge.store.standings import Standings
 from judge.store.visits import Visits
+from judge.store.whole_games import WholeGames
 
 
 class Records:
@@ -49,6 +51,8 @@ class Records:
     queue: LetterQueue
     games: GameShelf
     courses: Courses
+    moves: MoveShelf
+    whole_games: WholeGames
     passwords: PasswordShelf
     persons: PersonShelf
     forgetting: Forgetting
@@ -72,6 +76,8 @@ class Records:
         self.queue = LetterQueue(ledger)
         self.games = GameShelf(ledger)
         self.courses = Courses(ledger)
+        self.moves = MoveShelf(ledger)
+        self.whole_games = WholeGames(ledger)
         self.passwords = PasswordShelf(ledger)
         self.persons = PersonShelf(ledger)
         self.forgetting = Forgetting(ledger)

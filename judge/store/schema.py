@@ -13,14 +13,13 @@ from judge.store.old_mails import kind_by_key
 from judge.store.old_persons import exchange_persons
 from judge.store.schema_costs import COURSE, PUBLICATIONS, QUEUE, STANDBYS
 from judge.store.schema_forming import unlisted
+from judge.store.schema_moves import MOVES
 from judge.store.schema_passwords import PASSWORDS
 from judge.store.schema_persons import PERSONS
 
 SECRET_BYTES = 32
-
 STEPS = Migrations("judge")
-# How many steps there are; kept in the file as user_version.
-NEWEST_SCHEMA = 21
+NEWEST_SCHEMA = 22  # how many steps there are; kept in the file as user_version
 
 _FIRST = (
     # What the house knows about itself.
@@ -392,3 +391,10 @@ def games_not_listed(db: Database) -> None:
 def annals_with_retreats(db: Database) -> None:
     """Forget the phases in short, which told of no retreats: each game tells them anew."""
     db.execute("DELETE FROM annals")
+
+
+@STEPS()
+def moves_of_games(db: Database) -> None:
+    """Keep which games have moved to another judge, and which came from one."""
+    for statement in MOVES:
+        db.execute(statement)

@@ -11,10 +11,13 @@ from judge.store.keys import game_key
 from judge.store.ledger import Ledger, Row
 from judge.store.times import write_maybe_time
 
+MOVED = "moved"
+"""In lists of games, the state of one that is at another judge (`moves`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameStanding:
-    """Where a game stands, as its state on record has it.
+    """Where a game stands, as its state on record has it; `MOVED`, if that is elsewhere.
 
     `players` are those who wait for a game to begin. `phase` is its short
     form, `options` are the choices made for its board. One that isn't `listed` is in no list.
@@ -95,9 +98,9 @@ class Standings:
         return dict(rows)
 
     def unfinished_games(self, over: str) -> int:
-        """How many games are in another state than that, those in no list too."""
-        row = "SELECT coalesce(sum(games), 0) FROM tallies WHERE state <> ?"
-        return int(self._ledger.value(row, over))
+        """How many games are in another state than that, and here; those in no list too."""
+        row = "SELECT coalesce(sum(games), 0) FROM tallies WHERE state <> ? AND state <> ?"
+        return int(self._ledger.value(row, over, MOVED))
 
     def every(self) -> Iterator[GameStanding]:
         """Every game, in alphabetical order; for the host."""

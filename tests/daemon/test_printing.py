@@ -94,7 +94,7 @@ def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Rec
         assert page.index(f'src="cid:{happened}"') < page.index(f'src="cid:{after}"')
         assert one != other
         assert len(mail.raw) < 500_000
-        (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
+        (event,) = read_calendar(found["application/ics"].get_payload(decode=True).decode())  # type: ignore[union-attr]
         assert event["UID"] == "ghost@example.org"
         assert event["SEQUENCE"] == "1"
     assert len(pictures) == 1
@@ -112,7 +112,7 @@ def test_the_opening_comes_with_the_board_and_the_first_deadline(records: Record
         names = [part.get_filename() for part in _attached(mail, room)]
         near = ["ghost-S1901M-near.png"] if mail.recipient != "gm@x.org" else []
         assert names == ["ghost-S1901M.png", *near]
-        (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
+        (event,) = read_calendar(found["application/ics"].get_payload(decode=True).decode())  # type: ignore[union-attr]
         assert event["UID"] == "ghost@example.org"
 
 
@@ -133,7 +133,7 @@ def test_a_deadline_that_was_moved_moves_in_the_calendar(records: Records) -> No
     assert len(moved) == 7
     found = parts(PrintRoom(records, JUDGE, draw_here).printed(moved[0]))
     assert "text/html" not in found
-    (event,) = read_calendar(found["text/calendar"].get_payload(decode=True).decode())  # type: ignore[union-attr]
+    (event,) = read_calendar(found["application/ics"].get_payload(decode=True).decode())  # type: ignore[union-attr]
     assert event["UID"] == "ghost@example.org"
     assert event["SEQUENCE"] == "2"
 
@@ -151,7 +151,7 @@ def test_a_game_that_is_paused_or_over_has_no_deadline_in_a_calendar(tmp_path: P
             keep(records, order, sender="gm@x.org", to=gm_address(records), at=number)
             service.serve_all()
             mail = [m for m in records.outbox.added_after(0) if kind in m.key][-1]
-            sent = parts(PrintRoom(records, JUDGE, draw_here).printed(mail))["text/calendar"]
+            sent = parts(PrintRoom(records, JUDGE, draw_here).printed(mail))["application/ics"]
             (event,) = read_calendar(sent.get_payload(decode=True).decode())  # type: ignore[union-attr]
             found.append((event["UID"], event.get("STATUS"), event["SEQUENCE"]))
     assert found == [
@@ -206,11 +206,11 @@ def test_a_phase_that_was_rolled_back_still_has_its_report(tmp_path: Path) -> No
         assert len(found) == 16
         numbers = [part["text/html"].get_content().partition("No. ")[2][:1] for part in found]
         assert numbers == ["2"] * 8 + ["4"] * 8
-        calendars = [part["text/calendar"].get_payload(decode=True) for part in found]
+        calendars = [part["application/ics"].get_payload(decode=True) for part in found]
         (first,), (again,) = (read_calendar(calendars[n].decode()) for n in (0, 8))  # type: ignore[union-attr]
         back = [mail for mail in records.outbox.added_after(0) if ":clock:rollback:" in mail.key]
         assert len(back) == 7
-        told = parts(room.printed(back[0]))["text/calendar"].get_payload(decode=True)
+        told = parts(room.printed(back[0]))["application/ics"].get_payload(decode=True)
         (undone,) = read_calendar(told.decode())  # type: ignore[union-attr]
         assert {first["UID"], undone["UID"], again["UID"]} == {"ghost@example.org"}
         assert int(first["SEQUENCE"]) < int(again["SEQUENCE"])

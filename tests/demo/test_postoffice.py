@@ -162,16 +162,14 @@ def test_a_line_longer_than_the_standard_allows_is_taken(office: PostOffice) -> 
     assert office.letters("judge")[0].text.endswith(b"y" * 30_000 + b"\r\n")
 
 
-def test_a_letter_too_big_or_too_deep_is_refused_for_good() -> None:
-    deep = "Subject: x\r\nContent-Type: message/rfc822\r\n\r\n" * 3000
+def test_a_letter_too_big_is_refused_for_good() -> None:
     with (
         PostOffice(ACCOUNTS, size_limit=1 << 20) as office,
         smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost", timeout=60) as smtp,
     ):
-        for text in (deep, "x" * (2 << 20)):
-            with pytest.raises(smtplib.SMTPResponseException) as refused:
-                smtp.sendmail("france@x", [office.address("judge")], text)
-            assert 550 <= refused.value.smtp_code < 560
+        with pytest.raises(smtplib.SMTPResponseException) as refused:
+            smtp.sendmail("france@x", [office.address("judge")], "x" * (2 << 20))
+        assert 550 <= refused.value.smtp_code < 560
         assert office.letters("judge") == ()
 
 
@@ -185,7 +183,8 @@ def test_letters_are_where_they_were_after_a_restart(tmp_path: Path) -> None:
             imap.create_folder("Judge/Served ü")
             uids = imap.search()
             imap.move(uids[:2], "Judge/Served ü")
-            imap.set_flags([uids[2]], [rb"\Seen", rb"\Answered"])
+            imap.set_flags([uids[2]], [rb"\Seen", rb"\Answered", b"$label1", b"$MDNSent"])
+            imap.remove_flags([uids[2]], [b"$label1"])
             imap.copy([uids[2]], "Judge/Served ü")
             imap.delete_messages([uids[3]])
             imap.expunge()
@@ -193,10 +192,12 @@ def test_letters_are_where_they_were_after_a_restart(tmp_path: Path) -> None:
     with PostOffice(ACCOUNTS, folder=tmp_path) as office, reading(office, "judge") as imap:
         assert imap.folder_status("INBOX", ["UIDVALIDITY", "UIDNEXT"]) == before
         assert (imap.search(), subjects(imap)) == ([uids[2]], ["Letter 2"])
-        assert {rb"\Seen", rb"\Answered"} <= set(imap.get_flags([uids[2]])[uids[2]])
+        flags = {rb"\Seen", rb"\Answered", b"$MDNSent"}
+        assert set(imap.get_flags([uids[2]])[uids[2]]) == flags
         assert "Judge/Served ü" in [name for _, _, name in imap.list_sub_folders()]
         imap.select_folder("Judge/Served ü")
         assert subjects(imap) == ["Letter 0", "Letter 1", "Letter 2"]
+        assert flags <= set(imap.get_flags([3])[3])
         assert [x.seen for x in office.letters("france")] == [False]
 
 
@@ -212,13 +213,13 @@ def test_folders_are_renamed_and_removed_on_disk_too(tmp_path: Path) -> None:
             with pytest.raises(Exception, match=r"(?i)exists"):
                 imap.rename_folder("INBOX", "New")
     with PostOffice(ACCOUNTS, folder=tmp_path) as office, reading(office, "judge") as imap:
-        assert sorted(name for _, _, name in imap.list_folders()) == ["..", "INBOX"]
+        names = {name for _, _, name in imap.list_folders()}
+        assert names == {"..", "INBOX", "Sent", "Drafts", "Trash"}
         assert len(office.letters("judge", "..")) == 1
 
 
 def test_what_a_mail_program_files_itself_is_kept(tmp_path: Path) -> None:
     with PostOffice(ACCOUNTS, folder=tmp_path) as office, reading(office, "france") as imap:
-        imap.create_folder("Sent")
         imap.append("Sent", b"Subject: mine\r\n\r\nHello\r\n", flags=[rb"\Seen"])
     with PostOffice(ACCOUNTS, folder=tmp_path) as office:
         (letter,) = office.letters("france", "Sent")

@@ -40,9 +40,16 @@ def begin(variant: Variant, seed: int) -> tuple[Game, list[Event]]:
 
 
 def issues(
-    variant: Variant, seed: int, phases: int, log: list[Event] | None = None
+    variant: Variant,
+    seed: int,
+    phases: int,
+    log: list[Event] | None = None,
+    silent: float = 0.05,
 ) -> Iterator[Issue]:
-    """Play a game of random orders, some of them impossible; yield each of its issues."""
+    """Play a game of random orders, some of them impossible; yield each of its issues.
+
+    A power is `silent` with that likelihood, in each phase.
+    """
     random = Random(seed)
     game, events = begin(variant, seed)
     log = log if log is not None else []
@@ -51,7 +58,7 @@ def issues(
         if game.state is GameState.ENDED:
             return
         now = NOON + timedelta(hours=number)
-        for event in _letters(game, random, now):
+        for event in _letters(game, random, now, silent):
             log.append(event)
             game = after(game, event)
         processed = process_phase(game, now)
@@ -60,9 +67,9 @@ def issues(
         game = processed.game
 
 
-def _letters(game: Game, random: Random, now: datetime) -> Iterator[Event]:
+def _letters(game: Game, random: Random, now: datetime, silent: float) -> Iterator[Event]:
     for power in game.survivors():
-        if random.random() < 0.05:
+        if random.random() < silent:
             continue
         orders = tuple(_orders(power, game, random))
         entered = tuple(Entered(write_order(order), order) for order in orders)

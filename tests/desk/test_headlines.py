@@ -48,6 +48,25 @@ def test_a_subject_tells_its_readers_news(id_: str) -> None:
                 assert ("you lose " in subject) is bool(had - has)
 
 
+def test_who_sent_no_orders_stands_first() -> None:
+    """To whoever leads a game by name, to a player of their own; and how many units had none."""
+    seen = set()
+    for issue in issues(load_variant("standard"), 2, 12, silent=0.2):
+        missed = issue.processed.missed
+        _, _, news = write_headline(issue, None, PHRASES).partition(": ")
+        assert news.startswith("no orders from ") is bool(missed)
+        assert all(power.name in news for power in missed[:3])
+        for power in issue.game.survivors():
+            _, _, own = write_headline(issue, power, PHRASES).partition(": ")
+            idle = 0 if power in missed else len(issue.unordered(power))
+            assert own.startswith("you sent no orders") is (power in missed)
+            units = "1 unit" if idle == 1 else f"{idle} units"
+            told = f"{units} without one" in own
+            assert told <= bool(idle)
+            seen |= {("missed", bool(missed)), ("told", told)}
+    assert seen == {("missed", True), ("missed", False), ("told", True), ("told", False)}
+
+
 def test_there_is_always_something_to_tell() -> None:
     standard = load_variant("standard")
     for issue in issues(standard, 2, 20):

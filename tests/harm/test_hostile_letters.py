@@ -49,7 +49,6 @@ SAID: Mapping[str, tuple[str, ...]] = {
     "part of a mail": (ATTACHED,),
     "a mail that stands elsewhere": (ATTACHED,),
     "a digest": (ATTACHED,),
-    "a calendar as a file": (LEFT_OUT,),
     "a page as a file": (LEFT_OUT,),
     "S/MIME": (UNREAD, LEFT_OUT),
     "a subject without end": (UNREAD, NOT_UNDERSTOOD),

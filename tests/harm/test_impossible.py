@@ -97,7 +97,7 @@ def test_the_phase_waits_and_everybody_is_told() -> None:
         house.write("ITALY", letter("ITALY", "F Nap-TYR"))
         assert waits(house)
         others = said(house, house.write("GM", "status"), "GM")
-        assert "wrote a line that needs another look" in others
+        assert "is still waited for, until the deadline at the latest" in others
 
 
 def test_as_it_is_stands_when_ready_is_said() -> None:

@@ -282,3 +282,66 @@ def test_a_clock_that_was_set_back_makes_no_letter_late() -> None:
         house.write("GM", "process")
         house.pass_time(hours=-29)
         assert house.write("ENGLAND", "F Lon - NTH").kinds == ("OrdersEntered",)
+
+
+MOVES = "A Vie - Gal\nA Bud - Ser\nF Tri - Alb"
+ASKED, TAKEN, REFUSED = ("QuestionsAsked",), ("OrdersEntered",), ()
+
+
+def when_missed(text: str, *, after: float, subject: str = "orders", sends: str = "") -> Followed:
+    """A letter of Austria's that answers nothing, so many hours after the deadline of Spring."""
+    with House.begun() as house:
+        if sends:
+            house.write("AUSTRIA", sends)
+        house.pass_time(hours=72)
+        house.write("GM", "status")
+        assert str(house.game.table.position.phase) == "F1901M"
+        house.pass_time(hours=after)
+        return house.write("AUSTRIA", text, subject=subject)
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "becomes"),
+    [
+        (MOVES, 0.2, ASKED),
+        (MOVES, 2, TAKEN),
+        (f"Oh no, I'm ten minutes late! Here they are:\n{MOVES}", 0.2, ASKED),
+        (f"Sorry, I missed the deadline.\n\n{MOVES}", 9, ASKED),
+        (f"Entschuldigung, bin zu spät:\n{MOVES}", 9, ASKED),
+        (f"Désolé, je suis en retard.\n{MOVES}", 9, ASKED),
+        (f"Sorry, I missed the deadline.\n\n{MOVES}", 30, TAKEN),
+        (f"Sorry, I missed the deadline. Here is Fall.\n\nFall 1901:\n{MOVES}", 0.2, TAKEN),
+        (f"Fall:\n{MOVES}", 0.2, TAKEN),
+        (f"These are my Spring orders:\n{MOVES}", 0.2, REFUSED),
+        (f"Spring:\n{MOVES}", 0.2, REFUSED),
+        (f"Spring 1902:\n{MOVES}", 0.2, ("OrdersFiled",)),
+    ],
+)
+def test_who_missed_a_deadline_is_asked_whether_orders_are_for_now(
+    text: str, after: float, becomes: tuple[str, ...]
+) -> None:
+    """Just behind it, or where they say that they are late, and no heading names the phase."""
+    followed = when_missed(text, after=after)
+    assert changed(followed) == becomes
+    subject = followed.mails[0].subject
+    assert ("too late for Spring 1901 movement, 3 not filed" in subject) is (
+        becomes in {ASKED, REFUSED}
+    )
+    assert ("\n    yes\n" in followed.mails[0].text) is (becomes == ASKED)
+    assert ('"Spring 1902:"' in followed.mails[0].text) is (becomes == REFUSED)
+
+
+def test_who_was_in_time_isnt_asked_but_by_an_excuse() -> None:
+    assert changed(when_missed(MOVES, after=0.2, sends="A Vie H")) == TAKEN
+    excused = when_missed("F Tri H\n\nsorry, a bit late", after=0.2, sends="A Vie H")
+    assert changed(excused) == ASKED
+
+
+def test_what_answers_the_results_is_for_now_whatever_it_says() -> None:
+    subject = "Re: [ghost] Spring 1901: you sent no orders"
+    assert changed(when_missed(f"I was too late!\n{MOVES}", after=0.2, subject=subject)) == TAKEN
+
+
+@pytest.mark.parametrize("text", ["status", "press to Italy: sorry, I'm late", "vote draw"])
+def test_what_is_no_order_is_done_for_who_missed_a_deadline(text: str) -> None:
+    assert "too late" not in when_missed(text, after=0.2).mails[0].subject

@@ -30,6 +30,7 @@ FUZZ = ROOT / "tests" / "bench" / "fuzz.json"
 GROWING = ROOT / "tests" / "bench" / "growing.json"
 CROWD = ROOT / "tests" / "bench" / "crowd.json"
 RUSH = ROOT / "tests" / "bench" / "rush.json"
+IDLE_WEEK = ROOT / "tests" / "bench" / "idle_week.json"
 MUTANTS = ROOT / "tests" / "bench" / "mutants.json"
 BLIND = ROOT / "tests" / "blind" / "figures.toml"
 BEGIN, END = "<!-- numbers -->\n", "<!-- /numbers -->"
@@ -58,6 +59,7 @@ def table() -> str:
         _growing(json.loads(GROWING.read_text(encoding="utf-8"))),
         _crowd(json.loads(CROWD.read_text(encoding="utf-8"))),
         _rush(json.loads(RUSH.read_text(encoding="utf-8"))),
+        _idle_week(json.loads(IDLE_WEEK.read_text(encoding="utf-8"))),
         _reading(json.loads(READING.read_text(encoding="utf-8"))),
         _typos(json.loads(TYPOS.read_text(encoding="utf-8"))),
         _round_trip(json.loads(ROUND_TRIP.read_text(encoding="utf-8"))),
@@ -169,6 +171,19 @@ def _rush(record: dict[str, Any]) -> str:
         f" {record['load']}); of {record['asked']} letters that came meanwhile\n95 % are answered"
         f" within {record['p95']:.2f} s, the last in {record['longest']:.2f} s"
         f" (`{record['command']}`, {record['date']}).\n"
+    )
+
+
+def _idle_week(record: dict[str, Any]) -> str:
+    pace, row = record["pace"], record["row"]
+    return (
+        f"A week in which nothing happens takes {pace['week']:.0f} s of CPU time of a judge with"
+        f" {record['games']} running games that looks for mail once a minute, by\nwhat"
+        f" {pace['minutes']:.0f} minutes took ({pace['cpu']:.2f} s, of all its processes); they"
+        f" hold {pace['held']:.0f} MB. {row['looks']:,.0f} looks in a row, as many as in a week,"
+        f" take\n{row['each']:.2f} ms each, and leave it with {row['held']:.0f} MB, where it had"
+        f" {row['start']:.0f} MB (`{record['command']}`, {record['date']}, at a load of"
+        f" {record['load']}).\n"
     )
 
 

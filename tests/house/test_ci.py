@@ -56,7 +56,7 @@ def ci(
 
 def end_of(out: str) -> list[str]:
     """What stands below the last round."""
-    return out[out.rindex("== make demo on Python 3.13") :].splitlines()
+    return out[out.rindex("== make demo on Python 3.12") :].splitlines()
 
 
 def test_the_names_of_what_failed_stand_at_the_end(tmp_path: Path) -> None:

@@ -36,10 +36,10 @@ DUMP = Path(__file__).with_name("schema8.sql")
 JUDGE = JudgeAddress("judge", "example.org")
 TEXT = ["text/plain"]
 PICTURED = ["text/plain", "image/png"]
-DATED = ["text/plain", "text/calendar"]
-BEGINS = ["text/plain", "image/png", "text/calendar"]
-ENDS = ["text/plain", "text/html", "image/png", "text/calendar"]
-SPARED = ["text/plain", "text/html", "text/calendar"]
+DATED = ["text/plain", "application/ics"]
+BEGINS = ["text/plain", "image/png", "application/ics"]
+ENDS = ["text/plain", "text/html", "image/png", "application/ics"]
+SPARED = ["text/plain", "text/html", "application/ics"]
 """What is for Germany, who has asked for no pictures."""
 LEAVES = {
     **{f"L{n}:receipt": TEXT for n in (9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21)},

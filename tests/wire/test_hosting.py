@@ -182,11 +182,15 @@ def test_every_file_is_told_of_in_the_guide() -> None:
 
 
 @pytest.mark.wire("systemd-analyze")
-@pytest.mark.parametrize(("name", "most"), [("judge.service", 20), ("judge-backup.service", 50)])
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("judge.service", 20), ("judge-backup.service", 50), ("judge-msmtpd.service", 50)],
+)
 def test_systemd_takes_the_units_and_thinks_them_safe(tmp_path: Path, name: str, most: int) -> None:
     """At most "OK", which is below 5.0; a program is where they say."""
     for file in (*HOSTING.glob("*.service"), *HOSTING.glob("*.timer")):
         text = file.read_text(encoding="utf-8").replace(PROGRAM, "/bin/true")
+        text = text.replace("/usr/bin/msmtpd", "/bin/true")
         (tmp_path / file.name).write_text(text)
     analyse = program("systemd-analyze")
     place = str(tmp_path / name)
@@ -241,14 +245,15 @@ def test_the_container_is_nobody_and_has_its_check() -> None:
 def test_postfix_reads_the_table(tmp_path: Path, to: str, goes: str) -> None:
     """A plus address is looked for without its plus afterwards (transport(5))."""
     shutil.copy(HOSTING / "postfix-transport", tmp_path / "transport")
-    found = subprocess.run(
-        [program("postmap"), "-q", to, f"texthash:{tmp_path}/transport"],
-        capture_output=True, text=True,
-    )  # fmt: skip
-    assert found.stdout.strip() == goes
     main = (HOSTING / "postfix-main.cf").read_text(encoding="utf-8")
     (tmp_path / "main.cf").write_text(main.replace("/etc/postfix", str(tmp_path)))
     (tmp_path / "master.cf").write_text("lmtp unix - - y - - lmtp\n")
+    # The machine's own Postfix may have no settings at all.
+    found = subprocess.run(
+        [program("postmap"), "-c", str(tmp_path), "-q", to, f"texthash:{tmp_path}/transport"],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert found.stdout.strip() == goes
     read = subprocess.run(
         [program("postconf"), "-c", str(tmp_path), "-n"], capture_output=True, text=True
     )

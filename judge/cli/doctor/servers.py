@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
-from judge.cli.accounts import account_of, mailbox_of, road_of
+from judge.cli.accounts import account_of, own_mailbox, road_of
 from judge.cli.doctor.findings import Symptom, as_tried, doubt, good, wrong
 from judge.cli.logins import PATIENCE
 from judge.cli.proving import OwnLetters
@@ -64,7 +64,7 @@ def examine_room(config: Config) -> Iterator[Symptom]:
     """How full the mailbox is."""
     if config.imap is None:
         return
-    mailbox = mailbox_of(config)
+    mailbox = own_mailbox(config)
     try:
         room = mailbox.room()
     except MailboxDown:

@@ -14,6 +14,10 @@ from judge.post.enclosing import Enclosure
 from judge.printer.calendar import CalendarEntry, write_calendar
 from judge.store.outbox import StoredMail
 
+_KIND = "application/ics"
+"""Any text/calendar, and any .ics of no kind, Thunderbird and Alpine show as an invitation on top
+of the report, whatever its METHOD and its disposition; of this kind it is a file to open."""
+
 
 def calendar_of(
     game: Game, mail: StoredMail, judge: JudgeAddress, *, moved: int
@@ -23,8 +27,7 @@ def calendar_of(
         return ()
     deadline = _deadline_of(game, judge, load_phrases(), at=mail.added, moved=moved)
     name = f"{game.name}-{game.table.position.phase}.ics"
-    kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
-    return (Enclosure(kind, name, write_calendar((deadline,)).encode()),)
+    return (Enclosure(_KIND, name, write_calendar((deadline,)).encode()),)
 
 
 def calendar_now(mail: StoredMail, plates: Plates) -> tuple[Enclosure, ...]:

@@ -17,7 +17,8 @@ class Purpose:
 
     `kind` tells what their words mean. `fault` says why they can't count, and
     `fault_line` which line was already told so.
-    `is_stated` says that a heading names the phase, `is_past` that it is over. What a
+    `is_stated` says that a heading names the phase, `is_yearless` that it names no year, `is_past`
+    that it is over. What a
     condition that can't be read hangs on `is_doubtful`: it is asked about. What sentences put on
     one condition and on its opposite has a `chain` in common: it is taken together, or not at all.
     """
@@ -28,6 +29,7 @@ class Purpose:
     fault: str = ""
     fault_line: int = 0
     is_stated: bool = False
+    is_yearless: bool = False
     is_past: bool = False
     is_doubtful: bool = False
     chain: int = 0

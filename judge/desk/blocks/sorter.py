@@ -85,7 +85,8 @@ class Sorter:
                 "filed.past", words=words, now=self.phrases.name_phase(self.now)
             )
             return Purpose(self.now, self.now.kind, fault=said, is_stated=True, is_past=True)
-        return Purpose(phase, phase.kind, is_stated=True)
+        is_yearless = when is not None and bool(when.season) and not (when.year or when.is_next)
+        return Purpose(phase, phase.kind, is_stated=True, is_yearless=is_yearless)
 
     def _retreats(self, purpose: Purpose) -> Purpose:
         """Below "Retreats:" the words of a movement phase mean the retreats after it."""

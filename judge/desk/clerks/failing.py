@@ -15,6 +15,7 @@ from judge.desk.clerks.filing import Sender, Sorted
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import Cancel, Process, RollBack
 from judge.desk.commands.seats import Wait
+from judge.desk.evidence import Evidence, evidence
 from judge.desk.reading.writing import write_command
 from judge.desk.replies.due import what_is_wrong
 from judge.desk.replies.layout import listing
@@ -29,6 +30,7 @@ from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, Reading
 
 WORDS_OF_A_UNIT = 2
+_IDLE = frozenset({Evidence.QUESTION, Evidence.NAME})
 _CLOSING = (Process, Cancel, RollBack)
 """What can't be done again with what it lacked."""
 MOST_KEPT = 20
@@ -94,11 +96,17 @@ def hold_back(
     least = WORDS_OF_A_UNIT + 1 if case.letter.echoed_lines else 1
     new = [line for line in orders.failed if len(line.text.split()) >= least]
     if not case.letter.echoed_lines and game.state_of(power) is SeatState.ALL:
-        new += _fresh(others, older, new)
+        new += _fresh((a for a in others if not _only_asks(a.line, case)), older, new)
     lines = (*older, *new)
     if lines == seat.failed or (not lines and not seat.failed):
         return ()
     return (LinesFailed(power, game.table.position.phase, lines, case.now),)
+
+
+def _only_asks(line: str, case: Case) -> bool:
+    """Whether a line is a question that nobody waits for: of no unit, time or wish."""
+    is_question = line.rstrip().endswith("?") and not case.office.commands.beside.asks_to_wait(line)
+    return is_question and evidence(line, case) <= _IDLE
 
 
 def _fresh(

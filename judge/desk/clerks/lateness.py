@@ -1,4 +1,7 @@
-"""Orders that answer a mail about a phase that is over: asked whether they are meant for now."""
+"""Orders that may be meant for a phase that is over: asked whether they are meant for now.
+
+They answer a mail about it, or come just behind it from somebody who missed it, or says so.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from judge.board.calendar import Phase
-from judge.desk.answers import Answer, Case, refusal
+from judge.desk.answers import Answer, Case, Kept, refusal
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.desk.commands.command import Command
 from judge.desk.declarations import HARMLESS, OF_PHASE
 from judge.game.filed import Question, kind_of
+from judge.orders.phase_in_full import season_in_full
 from judge.orders.reading.reader import OrderReader, read_orders
 from judge.orders.sheet import Entry, Reading
 
@@ -30,10 +34,15 @@ def held(one: Sorted, purpose: Purpose, reader: OrderReader, sender: Sender) -> 
     """An order as it was sorted, or held where it may have been meant for a phase that is over.
 
     A heading above it says what it is for, and so may its words: a retreat
-    can't have been meant for moves.
+    can't have been meant for moves. A season without its year is the one just over, too.
     """
-    over = sender.case.over
-    if over is None or purpose.is_stated or purpose.phase != sender.now:
+    over = sender.case.missed
+    if over is None:
+        return one
+    other = _other_year(purpose, over)
+    if other is not None and (one.what == "taken" or isinstance(one.what, Kept)):
+        return _of_which_year(one, other, over, sender)
+    if purpose.is_stated or purpose.phase != sender.now:
         return one
     if not _may_be_for(over, one.entry, reader, sender):
         return one
@@ -43,6 +52,19 @@ def held(one: Sorted, purpose: Purpose, reader: OrderReader, sender: Sender) -> 
         said = sender.case.say("late.refused", over=sender.case.name_phase(over), why=one.refusal)
         return replace(one, refusal=said, is_late=True, is_for_now=False)
     return one
+
+
+def _other_year(purpose: Purpose, over: Phase) -> Phase | None:
+    """The phase that was understood where a heading names the season just over, and no year."""
+    phase = purpose.phase
+    is_open = purpose.is_yearless and phase is not None and phase.season is over.season
+    return phase if is_open else None
+
+
+def _of_which_year(one: Sorted, other: Phase, over: Phase, sender: Sender) -> Sorted:
+    heading = sender.case.office.phrases.explain(season_in_full(other.season, other.year))
+    said = sender.case.say("late.which_year", over=sender.case.name_phase(over), heading=heading)
+    return replace(one, what="nothing", refusal=said, is_late=True, is_for_now=False)
 
 
 def _may_be_for(over: Phase, entry: Entry, reader: OrderReader, sender: Sender) -> bool:

@@ -44,13 +44,18 @@ def _news(issue: Issue, power: Power | None, phrases: Phrasebook) -> str:
 
 
 def _pieces(issue: Issue, power: Power | None, phrases: Phrasebook) -> Iterator[str]:
-    """Piece by piece, the reader's own first."""
+    """Piece by piece, the reader's own first; who leads a game looks for who is missing."""
     if power is not None:
         yield from _own(issue, power, phrases)
+    elif issue.processed.missed:
+        missed = _first([one.name for one in issue.processed.missed], phrases)
+        yield phrases.say("headline.missed", powers=listing(missed, phrases))
     yield from _others(issue, power, phrases)
 
 
 def _own(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
+    if power in issue.processed.missed:
+        yield phrases.say("headline.own_missed")
     before, after = issue.processed.before.table.position, issue.game.table.position
     had, has = before.centres_of(power), after.centres_of(power)
     for name, places in (
@@ -67,6 +72,10 @@ def _own(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
         if own:
             yield phrases.count(f"headline.own_{name}", len(own), units=listing(own, phrases))
     yield from _own_deeds(dict(issue.results).get(power, ()), phrases)
+    idle = issue.unordered(power)
+    if idle and power not in issue.processed.missed:
+        tally = _tally(issue, power, phrases)
+        yield phrases.count("headline.own_unordered", len(idle), tally=tally)
 
 
 def _own_deeds(results: Sequence[Result], phrases: Phrasebook) -> Iterator[str]:

@@ -79,8 +79,13 @@ def _own_orders(issue: Issue, power: Power, phrases: Phrasebook) -> str:
     if not score.given:
         return ""
     if score.word == "all":
-        return phrases.count("news.all_done", score.given)
-    return phrases.say(f"news.{score.word}_done", done=score.done, number=score.given)
+        said = phrases.count("news.all_done", score.given)
+    else:
+        said = phrases.say(f"news.{score.word}_done", done=score.done, number=score.given)
+    idle = [unit.printed for unit in issue.unordered(power)]
+    if not idle:
+        return said
+    return phrases.count("news.unordered", len(idle), said=said, units=listing(idle, phrases))
 
 
 def _lapsed_votes(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, ...]:

@@ -156,7 +156,7 @@ def _how_to_answer(case: Case, accounts: Sequence[Account], orders: Orders) -> s
 
 def _late(case: Case, orders: Orders) -> str:
     """Orders that were held, each as it was read, and how to have them stand."""
-    game, over = case.game, case.over
+    game, over = case.game, case.missed
     if game is None or over is None or not orders.late:
         return ""
     gaps = {"over": case.name_phase(over), "now": case.name_phase(game.table.position.phase)}

@@ -59,8 +59,8 @@ def _what_is_late(case: Case, orders: Orders) -> str:
     """That orders came too late, or are for another phase; "" if none did."""
     refused = sum(len(row.entries) for row in orders.refused if row.is_late)
     number = len(orders.late) + refused
-    if case.over is not None and number:
-        return case.say("late.subject", over=case.name_phase(case.over), number=number)
+    if case.missed is not None and number:
+        return case.say("late.subject", over=case.name_phase(case.missed), number=number)
     return case.say("late.not_due", number=number) if number else ""
 
 

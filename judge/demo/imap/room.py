@@ -1,4 +1,4 @@
-"""The post office's other room: IMAP, by pymap, for the accounts it has.
+"""The accounts, their mailboxes, and the IMAP server in front of them, by pymap.
 
 pymap is made to be started from a command line; this module starts it from a
 program, and is the only one that knows how.
@@ -9,26 +9,33 @@ from __future__ import annotations
 import asyncio
 import ssl
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from proxyprotocol.sock import SocketInfoLocal
 from pymap.backend.dict import Config, Login
 from pymap.backend.dict.filter import FilterSet
-from pymap.backend.dict.mailbox import MailboxData, MailboxSet
 from pymap.concurrent import Subsystem
+from pymap.config import BackendCapability
+from pymap.context import connection_exit
 from pymap.flags import FlagOp
-from pymap.imap import IMAPServer
-from pymap.parsing.specials import FetchRequirement
+from pymap.imap import IMAPConnection
+from pymap.parsing import Params
+from pymap.parsing.commands import Commands
 from pymap.parsing.specials.flag import Answered, Seen
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
-from judge.demo.mailboxes import KeptMailboxes
+from judge.demo.imap.commands import know_more
+from judge.demo.imap.conversation import Conversation
+from judge.demo.imap.mailbox import FiledMailbox
+from judge.demo.imap.mailboxes import INBOX, Mailboxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ class ImapRoom:
         self._folder = folder
         self._size_limit = size_limit
         self._durable = durable
-        self._boxes: dict[str, MailboxSet] = {}
+        self._boxes: dict[str, Mailboxes] = {}
         self._conversations: set[asyncio.Task[None] | None] = set()
 
     async def open(self, host: str, port: int) -> asyncio.Server:
@@ -68,69 +75,73 @@ class ImapRoom:
         config.apply_context()
         login = Login(config)
         for name, password in self._accounts.items():
-            boxes = await self._load(name)
+            folder = self._folder / name if self._folder is not None else None
+            boxes = Mailboxes(folder, durable=self._durable)
+            boxes.load()
             self._boxes[name] = boxes
+            kept: Any = (boxes, FilterSet())  # the type there is the one of pymap's own mailboxes
             # Some mail programs log in by the whole address.
             for known_as in (name, f"{name}@{self._domain}"):
                 login.users_dict[known_as] = UserMetadata(config, known_as, password=password)
-                config.set_cache[known_as] = (boxes, FilterSet())
-        server = IMAPServer(login, config)
-        return await asyncio.start_server(partial(self._converse, server), host, port)
+                config.set_cache[known_as] = kept
+        converse = partial(self._converse, login, config, config.commands)
+        return await asyncio.start_server(converse, host, port)
 
     async def _converse(
-        self, server: IMAPServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        login: Login,
+        config: Config,
+        commands: Commands,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
     ) -> None:
-        """Serve a client until it leaves.
+        """Serve a client until it leaves, as pymap's IMAPServer does, with a state of our own.
 
         The task is held here: a loop knows its tasks only weakly, and those that pymap would
         start by itself are collected under way by Python 3.13 (cpython's docs, create_task).
         """
         task = asyncio.current_task()
         self._conversations.add(task)
+        about = SocketInfoLocal(writer, unique_id=uuid4().bytes)
+        connection = IMAPConnection(commands, config, reader, writer, about)
         try:
-            await server(reader, writer, SocketInfoLocal(writer, unique_id=uuid4().bytes))
+            async with AsyncExitStack() as stack:
+                connection_exit.set(stack)
+                stack.enter_context(closing(connection))
+                await connection.run(Conversation(login, config))
         finally:
             self._conversations.discard(task)
 
-    async def _load(self, name: str) -> MailboxSet:
-        if self._folder is None:
-            return MailboxSet()
-        boxes = KeptMailboxes(self._folder / name, durable=self._durable)
-        await boxes.load()
-        return boxes
-
-    async def inbox(self, account: str) -> MailboxData:
-        return await self._boxes[account].get_mailbox("INBOX")
+    async def inbox(self, account: str) -> FiledMailbox:
+        return await self._boxes[account].get_mailbox(INBOX)
 
     async def letters(self, account: str, mailbox: str) -> tuple[Stored, ...]:
         box = await self._boxes[account].get_mailbox(mailbox)
-        found = []
-        async for message in box.messages():
-            loaded = await message.load_content(FetchRequirement.CONTENT)
-            flags = message.permanent_flags
-            found.append(
+        return tuple(
+            [
                 Stored(
-                    message.uid,
-                    message.internal_date,
-                    Seen in flags,
-                    Answered in flags,
-                    bytes(loaded),
+                    letter.uid,
+                    letter.internal_date,
+                    Seen in letter.permanent_flags,
+                    Answered in letter.permanent_flags,
+                    letter.text,
                 )
-            )
-        return tuple(found)
+                async for letter in box.messages()
+            ]
+        )
 
     async def mark(self, account: str, uid: int, *, seen: bool, answered: bool) -> None:
         box = await self.inbox(account)
         flags = frozenset(flag for flag, wanted in ((Seen, seen), (Answered, answered)) if wanted)
-        async for message in box.messages():
-            if message.uid == uid:
+        async for letter in box.messages():
+            if letter.uid == uid:
                 break
         else:
             raise KeyError(uid)
-        await box.update(uid, message, flags, FlagOp.ADD)
+        await box.update(uid, letter, flags, FlagOp.ADD)
 
 
-class _Unnamed(Config):
+class _OurConfig(Config):
     """Settings under which nobody is greeted with this machine's name.
 
     It would be asked of the DNS at each connection, in the loop that serves all of them.
@@ -140,11 +151,34 @@ class _Unnamed(Config):
     def greeting(self) -> bytes:
         return b"Judge's embedded post office"
 
+    @property
+    def commands(self) -> Commands:
+        return know_more(super().commands)
+
+    @property
+    def login_capability(self) -> Sequence[bytes]:
+        # Its answers to BINARY are under the name of the question, which nobody understands.
+        return [one for one in super().login_capability if one != b"BINARY"]
+
+    @property
+    def backend_capability(self) -> BackendCapability:
+        more = (b"NAMESPACE", b"UNSELECT", b"ENABLE", b"LIST-EXTENDED", b"SPECIAL-USE")
+        return BackendCapability(idle=True, object_id=False, multi_append=True, custom=more)
+
+    @property
+    def parsing_params(self) -> Params:
+        # What is searched for without a word on its charset isn't always ASCII.
+        return super().parsing_params.copy(charset="utf-8")
+
+    @property
+    def id_response(self) -> Mapping[bytes, bytes]:
+        return {b"name": b"Judge's embedded post office"}
+
 
 def _config(host: str, port: int, size_limit: int) -> Config:
     """Settings for pymap; what it reads from a command line is set to nothing."""
     arguments = Namespace(passlib_cfg=None, proxy_protocol=None)
-    return _Unnamed(
+    return _OurConfig(
         arguments,
         host=host,
         port=port,

@@ -1,0 +1,205 @@
+"""A whole game as one file, by which it moves from one judge to another.
+
+Its first line says which edition of this form it is, how long the rest is, and the digest of it.
+What other records number otherwise is put right as it is taken in: persons, who go along as
+cards, and the keys of letters, for letter 12 is another one there.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from judge.game.cards import ADDRESS, CARD, card_numbers
+from judge.store.persons import Card
+from judge.store.records import Records
+from judge.store.schema import NEWEST_SCHEMA
+from judge.store.whole_games import WholeGame
+
+_FORM = "judge: a whole game"
+EDITION = 1
+_LETTER = re.compile(r"(?:[0-9a-f]{6}){0,20}L[0-9]{1,12}(?=:|$)")
+"""The key of a letter, which may have moved some times."""
+_BODIES = {"events": (4,), "snapshots": (3,), "states": (2,), "annals": (1,)}
+"""The columns of rows in which JSON stands; see `whole_games`."""
+_KEY_OF_EVENT = 6
+
+
+class NoGameFile(Exception):
+    """A file from which no game can be taken in; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovingGame:
+    """A game on its way: as it stands on record, with what of the records goes along.
+
+    `left` is the address of the judge from which it moves, `to` of the one to which, `at` when
+    it left, for the how manieth time that is in `number`. `key` is known to these two alone.
+    """
+
+    left: str
+    to: str
+    at: datetime
+    number: int
+    key: str
+    game: WholeGame
+    cards: Mapping[int, Card]
+    enclosures: Mapping[str, bytes]
+
+    @property
+    def seal(self) -> str:
+        """By which the file is known, whatever it is called."""
+        return hashlib.sha256(self.key.encode()).hexdigest()
+
+
+def whole_game(records: Records, name: str) -> dict[str, Any]:
+    """What of `MovingGame` the records tell of a game. Raises NoSuchGame."""
+    game = records.whole_games.read(name)
+    texts = [*_texts(game)]
+    cards = records.persons.cards({n for text in texts for n in card_numbers(text)})
+    enclosures: dict[str, bytes] = {}
+    for file in dict.fromkeys(file for text in texts for file in _enclosed(json.loads(text))):
+        if records.enclosures.size(file):
+            enclosures[file] = records.enclosures.load(file)
+    return {"game": game, "cards": cards, "enclosures": enclosures}
+
+
+def write_game_file(moving: MovingGame) -> bytes:
+    """The file of a game."""
+    form = {
+        **{name: getattr(moving, name) for name in ("left", "to", "number", "key")},
+        "at": moving.at.isoformat(),
+        "game": asdict(moving.game),
+        "cards": {str(number): card for number, card in moving.cards.items()},
+        "enclosures": {
+            name: base64.b64encode(content).decode() for name, content in moving.enclosures.items()
+        },
+    }
+    body = json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
+    head = {
+        "form": _FORM,
+        "edition": EDITION,
+        "schema": NEWEST_SCHEMA,
+        "bytes": len(body),
+        "sha256": hashlib.sha256(body).hexdigest(),
+    }
+    return json.dumps(head).encode() + b"\n" + body + b"\n"
+
+
+def read_game_file(content: bytes) -> MovingGame:
+    """The game of a file. Raises NoGameFile."""
+    first, _, rest = content.partition(b"\n")
+    head = _head(first[:1000])
+    if max(head["edition"] - EDITION, head["schema"] - NEWEST_SCHEMA) > 0:
+        raise NoGameFile("it was written by a later edition of the judge; install that one first")
+    body = rest.removesuffix(b"\n")
+    if len(body) != head["bytes"] or hashlib.sha256(body).hexdigest() != head["sha256"]:
+        raise NoGameFile("it is damaged, or not whole; copy it once more")
+    form = json.loads(body)
+    rows = {table: [tuple(row) for row in rows] for table, rows in form["game"]["rows"].items()}
+    game = WholeGame(**{**form["game"], "rows": rows})
+    return MovingGame(
+        **{name: form[name] for name in ("left", "to", "number", "key")},
+        at=datetime.fromisoformat(form["at"]),
+        game=replace(game, boards=[tuple(row) for row in game.boards]),
+        cards={int(number): Card(*card) for number, card in form["cards"].items()},
+        enclosures={name: base64.b64decode(text) for name, text in form["enclosures"].items()},
+    )
+
+
+def _head(line: bytes) -> dict[str, Any]:
+    try:
+        head: dict[str, Any] = json.loads(line)
+        if head["form"] == _FORM and type(head["edition"]) is type(head["schema"]) is int:
+            return head
+    except (ValueError, KeyError, TypeError):
+        pass
+    raise NoGameFile("it is no file that `judge move` has written")
+
+
+def put_on_record(records: Records, moving: MovingGame, name: str) -> None:
+    """Write a game and what goes along into records, under a name; in the transaction that is open.
+
+    Nothing is due of it yet. Raises GameExists, and RecordsFault where boards differ.
+    """
+    numbers = records.persons.numbers(moving.cards.values())
+    known = {number: numbers[card] for number, card in moving.cards.items()}
+    put_right = _put_right(known, moving.seal[:6])
+    own = moving.game
+    rows = {
+        table: [_with_bodies(row, _BODIES.get(table, ()), put_right) for row in found]
+        for table, found in own.rows.items()
+    }
+    rows["events"] = [_with_key(row, moving.seal[:6]) for row in rows["events"]]
+    game = replace(own, name=name, state=_text(put_right(own.state)), rows=rows)
+    records.whole_games.write(game if name == own.name else _renamed(game))
+    for file, content in moving.enclosures.items():
+        records.enclosures.keep(file, content)
+
+
+def _put_right(cards: Mapping[int, int], mark: str) -> Callable[[str], Any]:
+    """What reads JSON with the numbers of cards that they have here, and keys that are marked."""
+
+    def put(form: dict[str, Any]) -> dict[str, Any]:
+        if len(form) == 1:
+            ((key, number),) = form.items()
+            if key in {CARD, ADDRESS} and type(number) is int:
+                return {key: cards[number]}
+        for key in form.keys() & {"letter", "key"}:
+            form[key] = _marked(form[key], mark)
+        return form
+
+    return lambda text: json.loads(text, object_hook=put)
+
+
+def _marked(key: object, mark: str) -> object:
+    return f"{mark}{key}" if isinstance(key, str) and _LETTER.match(key) else key
+
+
+def _with_bodies(
+    row: tuple[Any, ...], columns: tuple[int, ...], read: Callable[[str], Any]
+) -> tuple[Any, ...]:
+    return tuple(_text(read(v)) if n in columns else v for n, v in enumerate(row))
+
+
+def _with_key(row: tuple[Any, ...], mark: str) -> tuple[Any, ...]:
+    return (*row[:_KEY_OF_EVENT], _marked(row[_KEY_OF_EVENT], mark), *row[_KEY_OF_EVENT + 1 :])
+
+
+def _renamed(game: WholeGame) -> WholeGame:
+    """A game that has another name all along, as the one here has it of which the log tells."""
+
+    def named(text: str) -> str:
+        return _text({**json.loads(text), "name": game.name})
+
+    (number, kind, version, at, body, *others), *later = game.rows["events"]
+    first = (number, kind, version, at, named(body), *others)
+    states = [(after, moved, named(state)) for after, moved, state in game.rows["states"]]
+    rows = {**game.rows, "events": [first, *later], "states": states}
+    return replace(game, state=named(game.state), rows=rows)
+
+
+def _texts(game: WholeGame) -> Iterator[str]:
+    yield game.state
+    for table, columns in _BODIES.items():
+        yield from (row[column] for row in game.rows[table] for column in columns)
+
+
+def _enclosed(form: Any) -> Iterator[str]:
+    """The pictures that a form names."""
+    if isinstance(form, dict):
+        yield from (name for name in form.get("enclosed") or () if isinstance(name, str))
+        form = list(form.values())
+    if isinstance(form, list):
+        for part in form:
+            yield from _enclosed(part)
+
+
+def _text(form: Any) -> str:
+    return json.dumps(form, ensure_ascii=False)
