@@ -176,8 +176,7 @@ def _usage(part: CommandProblem, case: Case) -> str:
         objects, said = case.office.policy.objects, part.text
         is_loose = objects.is_vague("resign", said) and "resign" not in said.lower()
         is_loose = is_loose or objects.is_strange("resign", said)
-        is_half = part.is_no or part.fault == "wish.resign"
-        return "resign" if is_half or is_loose else resigning_line(case)
+        return "resign" if part.is_no or is_loose else resigning_line(case)
     if part.line:
         return part.line
     if case.game is not None and part.word in {"join", "observe", "cancel"}:

@@ -163,7 +163,11 @@ def _about_deed(one: Judged, case: Case) -> Judged:
             ShowVotes() if row.does != "concede" or topic == VOTES else Inquire(text, CONCESSION)
         )
         return _answered(one, found)
-    if topic not in _NO_DEED or (topic == LEAVING and not isinstance(one.about, Leave)):
+    if topic == LEAVING and not (
+        isinstance(one.about, Leave) and first_word(text) in QUESTION_WORDS
+    ):
+        return one  # "should I resign?" is half a wish
+    if topic not in _NO_DEED:
         return one
     return _answered(one, Inquire(text, topic))
 
