@@ -149,8 +149,7 @@ def _agrees(issue: Issue, flights: object, owners: dict[str, tuple[str, ...]]) -
 def test_what_is_to_be_done_stands_at_the_top_and_once() -> None:
     """In Winter and with units driven out in the subject, too; not in a report sent again."""
     seen = set()
-    for issue in played("standard", 0):
-        power = issue.game.variant.powers[0]
+    for issue, power in ((i, p) for i in played("standard", 0)[:8] for p in i.game.variant.powers):
         report = Report(issue, PHRASES, "Judge")
         to_do = personal_part(issue, power, PHRASES).to_do
         text, again = " ".join(report.to(power).split()), report.again(power)
