@@ -124,7 +124,7 @@ def test_what_may_not_be_meant_is_not_done(bench: Bench, text: str) -> None:
     bench.put(MENDED)
     followed = bench.house.write("GM", text)
     assert (followed.kinds, len(followed.mails)) == ((), 1)
-    assert "1 line failed" in followed.mails[0].subject
+    assert "1 line not done" in followed.mails[0].subject
     assert "renew game wet" in said(followed.mails[0])
 
 

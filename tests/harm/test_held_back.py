@@ -188,7 +188,7 @@ def test_a_line_too_long_to_be_read_holds_its_writer_back(house: House, text: st
     followed = house.write("FRANCE", text)
     assert is_held(house)
     said = receipt(house, followed)
-    assert "1 line failed" in said or "2 lines failed" in said
+    assert "1 line not done" in said or "2 lines not done" in said
     assert "I read no line of more than 2,000 letters" in said
     assert "The phase waits for you, until its deadline" in said
     house.write("FRANCE", "ready")

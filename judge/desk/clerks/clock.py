@@ -154,7 +154,9 @@ def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, ca
     told = clock_notices(case.say("deadline.subject", **gaps), notice, game, case)
     warning = absence_warning(deadline, game, case)
     answered = tuple(filter(None, (said, warning)))
-    return Answer(answered, events=(DeadlineSet(deadline, anchor, why),), replies=told)
+    event = DeadlineSet(deadline, anchor, why)
+    headline = case.say("told.moved", when=write_when(deadline, "UTC", case.office.phrases))
+    return Answer(answered, events=(event,), replies=told, headline=headline)
 
 
 @clerk_of(Remind)
