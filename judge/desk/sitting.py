@@ -38,10 +38,10 @@ from judge.desk.clerks.remains import is_terse, mentioned, undone
 from judge.desk.clerks.untold import with_reasoned_reading, with_untold_reason
 from judge.desk.clerks.wishing import answer_wish
 from judge.desk.commands.command import Command
-from judge.desk.commands.questions import ShowOrders, Status
+from judge.desk.commands.questions import Status
 from judge.desk.commands.seats import Clear, Wait
 from judge.desk.daybook import Daybook
-from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS
+from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS, SHOWS_ORDERS
 from judge.desk.finishing import finish_letter
 from judge.desk.headlines import with_headline
 from judge.desk.letters import Reply
@@ -116,7 +116,7 @@ class Sitting:
             tuple(self._accounts),
             self._orders,
             by_subject=by_subject,
-            shows_orders=ShowOrders() in self._done,
+            shows_orders=not self._done.isdisjoint(SHOWS_ORDERS),
             besides=left_out(self._case, [e for c in changes for e in c.events], letters),
             if_forged=if_forged(changes, self._case),
         )
