@@ -34,7 +34,7 @@ MATRIX = Path(__file__).resolve().parent / "matrix"
 SECRET = b"a secret that tests may know, 32"
 RULE = "=" * 72
 _SPAN = re.compile(r"(\d+) (minute|hour|day)s?$")
-_STANDS = re.compile(r"^(What stands for|The others are as they were:)", re.MULTILINE)
+_STANDS = re.compile(r"^(What stands for|Unchanged:)", re.MULTILINE)
 _ORDERS = frozenset(
     {"OrdersEntered", "OrdersFiled", "OrdersCleared", "OrdersWithdrawn", "OrdersUnfiled"}
 )

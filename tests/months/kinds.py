@@ -63,7 +63,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("press was sent", _L, "your answer to .* was sent.* / NOT SENT.*"),
     ("who is late", _C, "waiting for .*"),
     ("deadline", _E, "new deadline / the clock runs again / the clock stands still"),
-    ("settings", _L, "other settings"),
+    ("settings", _L, "new settings"),
     ("vote", _E, r"somebody votes .* / it is voted .* / poll \d+(?: is closed)?: .*"),
     ("absence", _L, ".*: absence"),
     ("gamesmaster away", _L, "the gamesmaster is away"),
