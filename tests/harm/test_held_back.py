@@ -136,7 +136,10 @@ def test_an_older_record_of_a_seat_holds_nobody_back(house: House) -> None:
 
 IN_GRACE = {
     "all": (FRANCE, "All orders are in now, so the phase is processed on"),
-    "all but a line": (f"{FRANCE}\nA Xyz - Abc zyx", "The deadline has passed: the phase is being processed."),
+    "all but a line": (
+        f"{FRANCE}\nA Xyz - Abc zyx",
+        "the phase is being processed.",
+    ),
     "a line in prose": (
         f"{FRANCE}\nThere is a Norwegian in my Kiel, mamma mia.",
         "All orders are in now, so the phase is processed on",

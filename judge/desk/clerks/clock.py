@@ -118,11 +118,8 @@ def usual_time(game: Game) -> time | None:
 def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, case: Case) -> Answer:
     when = write_deadline(deadline, case.now, game.settings.zone, case.office.phrases)
     if deadline <= case.now:
-        return refusal(
-            case.say(
-                "deadline.past", when=write_when(deadline, game.settings.zone, case.office.phrases)
-            )
-        )
+        past = write_when(deadline, game.settings.zone, case.office.phrases)
+        return refusal(case.say("deadline.past", when=past))
     if deadline - case.now > LONGEST_DEADLINE:
         return refusal(
             case.say(
