@@ -128,8 +128,8 @@ def _add_play(commands: Commands) -> None:
 def _add_lines(commands: Commands) -> None:
     commands.add_parser(
         "verify-draw",
-        help="check the draw of powers by the mail that told of it",
-        description="Reads the mail that told you your power, does the draw once more from"
+        help="check the draw of powers by the answer to GET ISSUE 1",
+        description="Reads the answer to GET ISSUE 1, does the draw once more from"
         " the seed in it, and says whether all of it is as it was promised.",
         epilog="example:\n  judge verify-draw < mail.txt",
         formatter_class=argparse.RawDescriptionHelpFormatter,

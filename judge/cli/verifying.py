@@ -49,7 +49,7 @@ def verify_draw() -> int:
     told = draw_told(_text_of(sys.stdin.buffer.read(LONGEST)), load_phrases())
     if told is None:
         sys.stderr.write(
-            "judge: this is no mail about a draw; give it the one that told you your power:"
+            "judge: this is no mail about a draw; give it the answer to GET ISSUE 1:"
             " judge verify-draw < mail.txt\n"
         )
         return 2

@@ -63,6 +63,8 @@ LIGHT = _kinds(lambda row: row.light)
 OF_PHASE = _kinds(lambda row: row.of_phase)
 REHEARSED = _kinds(lambda row: row.giver is Giver.MASTER and not row.question)
 """Of what a gamesmaster may ask what would come."""
+SHOWS_ORDERS = frozenset({questions.ShowOrders(), seats.Clear, own_mail.Undo})
+"""Behind what its giver sees all that stands."""
 HARMLESS = tuple(
     made_of(kind, phrasing)
     for kind, row in DECLARED.items()

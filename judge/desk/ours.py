@@ -32,7 +32,7 @@ MOST_TRIED = 800
 _GAP = ""
 _AROUND = re.compile(r"^\W+|\W+$")
 _ENDS = ".!?:;"
-_EXAMPLES = ("usage.", "setting.", "opening.", "settings.", "weekday.")
+_EXAMPLES = ("usage.", "setting.", "opening.", "settings.", "told.", "weekday.")
 """What begins the names of sentences that are all example, or too short to be ours."""
 
 

@@ -38,11 +38,12 @@ from judge.desk.clerks.remains import is_terse, mentioned, undone
 from judge.desk.clerks.untold import with_reasoned_reading, with_untold_reason
 from judge.desk.clerks.wishing import answer_wish
 from judge.desk.commands.command import Command
-from judge.desk.commands.questions import ShowOrders, Status
+from judge.desk.commands.questions import Status
 from judge.desk.commands.seats import Clear, Wait
 from judge.desk.daybook import Daybook
-from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS
+from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS, SHOWS_ORDERS
 from judge.desk.finishing import finish_letter
+from judge.desk.headlines import with_headline
 from judge.desk.letters import Reply
 from judge.desk.noting import note_answer, says_what_stands
 from judge.desk.one_answer import answer_accounted, as_one
@@ -116,7 +117,7 @@ class Sitting:
             tuple(self._accounts),
             self._orders,
             by_subject=by_subject,
-            shows_orders=ShowOrders() in self._done,
+            shows_orders=not self._done.isdisjoint(SHOWS_ORDERS),
             besides=left_out(self._case, [e for c in changes for e in c.events], letters),
             if_forged=if_forged(changes, self._case),
         )
@@ -198,12 +199,11 @@ class Sitting:
             or not_after_failure(part.command, self._accounts, self._orders, case)
             or CLERKS[kind](part.command, case)
         )
-        if not answer.failed:
-            self._done |= {mark, part.command}
+        self._done |= set() if answer.failed else {mark, part.command}
         if isinstance(part.command, QUESTIONS):
             answer = self._not_twice(answer)
-        is_status = isinstance(part.command, Status)
-        return with_votes(answer, part.text, case) if is_status else answer
+        answer = with_headline(answer, part.command, case)
+        return with_votes(answer, part.text, case) if kind is Status else answer
 
     def _not_twice(self, answer: Answer) -> Answer:
         """What answers a question, without what was said of another one in the same letter."""
@@ -230,10 +230,10 @@ class Sitting:
 
     def _pass_on(self, note: NoteToMaster) -> None:
         """Pass on what is for the gamesmaster."""
-        answer = send_note(note, self._case)
-        first = note.lines[0]
+        answer, first = send_note(note, self._case), note.lines[0]
         self._passed_on = frozenset(line.number for line in note.lines)
-        self._accounts.append(Account(first.number, first.text, answer.said, answer.failed))
+        account = Account(first.number, first.text, answer.said, answer.failed)
+        self._accounts.append(replace(account, headline=answer.headline))
         self._replies += answer.replies
         self._note(answer, "note")
 

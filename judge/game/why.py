@@ -47,6 +47,10 @@ SAID_TO_ALL = frozenset({Timing.SAID, Timing.DEPUTY_SAID})
 """Reasons in the words of who leads the game, or acts for who does."""
 
 
+USUAL = frozenset({Timing.LASTS, Timing.AT_THE_HOUR, Timing.ON_THE_DAY, Timing.SOONER})
+"""A game's own rhythm: what nobody did, and nothing came between."""
+
+
 @dataclass(frozen=True, slots=True)
 class Because:
     """A reason why a deadline is when it is, and what goes into the gaps of its sentence.

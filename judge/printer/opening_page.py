@@ -9,7 +9,6 @@ from judge.board.units import Power
 from judge.desk.dates import write_deadline
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board_in_short import board_in_short
-from judge.desk.replies.layout import letter_text
 from judge.game.game import Game
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
@@ -42,16 +41,12 @@ def opening_page(
     """The page of a player's first mail; the picture is found at `picture`, "" if there is none.
 
     `near` is where their part of it is found, for phones.
-
-    How the powers were drawn stands in its `text` alone, for programs read it there.
     """
     game, power = opening.game, opening.power
     position = game.table.position
-    proof = letter_text(phrases.sentences["drawn.seed"].partition("{")[0]).strip()
-    told, _, drawn = text.partition(proof)
     deadline = game.clock.deadline
     due = write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else ""
-    paragraphs = told.split("\n\n")[TOLD_ABOVE:]
+    paragraphs = text.split("\n\n")[TOLD_ABOVE:]
     return pages.fill(
         "opening.html",
         game=game.name,
@@ -65,7 +60,6 @@ def opening_page(
         marks=named_tints(game.variant, tints),
         short=tuple(board_in_short(game, power, phrases)),
         blocks=tuple(text_blocks("\n\n".join(_without(due, part) for part in paragraphs))),
-        is_drawn=bool(drawn),
         picture=picture,
         near=near,
     )

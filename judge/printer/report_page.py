@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline
 from judge.desk.issue import Issue
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import listing
 from judge.desk.replies.personal import personal_part
 from judge.desk.replies.register import consent_lines
 from judge.desk.replies.report import is_press_cut, press_shown
-from judge.desk.replies.status import why_lines
+from judge.desk.replies.wanted import deadline_lines
 from judge.printer.pages import Pages
 from judge.printer.view import NOTHING, IssueView, Tints, view_issue, view_press
 
@@ -88,11 +86,7 @@ def report_page(
         press_cut=phrases.say("report.press_cut") if is_press_cut(issue) else "",
         personal=personal,
         next_phase=_next_phase(issue, phrases),
-        deadline=write_deadline(game.clock.deadline, issue.at, personal.zone, phrases)
-        if game.clock.deadline
-        else "",
-        why=" ".join(why_lines(game, phrases)),
-        waits=listing((p.name for p in game.owing), phrases) if game.ending is None else "",
+        coming=deadline_lines(issue, personal.zone, phrases),
         farewell=phrases.say("report.farewell"),
         pictures=pictures,
     )

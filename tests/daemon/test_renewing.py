@@ -23,8 +23,8 @@ from tests.harm.house import JUDGE, Mail, read_mail
 __all__ = ["bench"]
 
 CHANGES = """\
-What is otherwise:
-  Upland (Moor): inland, supply centre (so far: inland)
+What has changed:
+  Upland (Moor): inland, supply centre (before: inland)
   armies Moor - Nest: no more
 """
 WOULD = f"""\
@@ -58,7 +58,7 @@ the line ORDERS brings yours, the line GET RULES the page of the board.
 
 {CHANGES}"""
 ALREADY = "wet is played on the newest edition of Lagoon already."
-GONE = "The board Lagoon is not on my shelf any more, or not in order. wet goes on as it is."
+GONE = "I no longer have the board Lagoon in working order. wet goes on as it is."
 
 
 def said(mail: Mail) -> str:
@@ -124,7 +124,7 @@ def test_what_may_not_be_meant_is_not_done(bench: Bench, text: str) -> None:
     bench.put(MENDED)
     followed = bench.house.write("GM", text)
     assert (followed.kinds, len(followed.mails)) == ((), 1)
-    assert "1 line failed" in followed.mails[0].subject
+    assert "1 line not done" in followed.mails[0].subject
     assert "renew game wet" in said(followed.mails[0])
 
 
@@ -193,8 +193,8 @@ def test_a_game_that_forms_is_told_other_words(bench: Bench) -> None:
         "dry will be played on a new edition of its board Lagoon, as it was\n"
         "mended since the game was opened. The line GET RULES brings its page.\n"
         "\n"
-        "What is otherwise:\n"
-        "  units of Gulls at the start: A Perch, A Sand, F Cliff (so far: A Nest,\n"
+        "What has changed:\n"
+        "  units of Gulls at the start: A Perch, A Sand, F Cliff (before: A Nest,\n"
         "    A Perch, F Cliff)\n"
     )
     assert list(replay_faults(bench.records, "dry")) == []

@@ -368,9 +368,7 @@ def test_after_the_deadline_every_receipt_says_how_long_orders_are_waited_for(
 ) -> None:
     order(bureau, "set grace 1 day")
     bureau.now += timedelta(days=3, hours=1)
-    late = (
-        "Late orders are waited for until 2026-11-25 12:00 UTC (13:00 Europe/Berlin), in 23 hours"
-    )
+    late = "I wait for late orders until 2026-11-25 12:00 UTC (13:00 Europe/Berlin), in 23 hours"
     assert late in order(bureau, "A Par H", "FRANCE")
     assert late in order(bureau, "status", "FRANCE")
 
@@ -459,8 +457,8 @@ def test_late_orders_end_the_grace(bureau: Bureau) -> None:
 @pytest.mark.parametrize(
     ("hours", "before", "said"),
     [
-        (1, (), "Processed by the gamesmaster before its deadline, 2026-11-24 12:00 UTC."),
-        (1, ("pause",), "Processed by the gamesmaster while the clock stood still."),
+        (1, (), "The gamesmaster processed this early; it was due 2026-11-24 12:00 UTC."),
+        (1, ("pause",), "The gamesmaster processed this while the clock stood still."),
         (72, (), ""),
     ],
 )
@@ -473,4 +471,4 @@ def test_everybody_is_told_that_the_gamesmaster_did_not_wait(
     closed = close_phase(ghost(bureau), bureau, bureau.now)
     found = {said in reply.text for reply in closed.replies}
     assert found == {True}
-    assert all(("by the gamesmaster" in reply.text) is bool(said) for reply in closed.replies)
+    assert all(("gamesmaster processed" in reply.text) is bool(said) for reply in closed.replies)

@@ -12,7 +12,6 @@ from judge.desk.dressing import dressed, wishes_at, wishes_for, wishes_of
 from judge.desk.kinds import PLAIN, ReceiptMail
 from judge.desk.letters import NO_WISHES, Reply, Wishes
 from judge.desk.replies.addressing import reply_part
-from judge.desk.replies.drawn import allotted_in
 from judge.desk.replies.opening import opening_mails
 from judge.desk.replies.welcome import welcome_mail
 from judge.game.game import Game
@@ -39,9 +38,7 @@ def bureau() -> Bureau:
 
 def _written(game: Game, bureau: Bureau) -> Iterator[Reply]:
     """Whatever is written to each reader for themselves, and tells of a deadline."""
-    joined = tuple(seat.player for seat in game.people.seats)
-    forming = replace(game, people=replace(game.people, waiting=joined, seats=()))
-    yield from opening_mails(game, forming, allotted_in(forming), bureau, bureau.now)
+    yield from opening_mails(game, bureau, bureau.now)
     yield from reminder_mails(game, bureau, bureau.now)
     yield from close_phase(game, bureau, bureau.now).replies
     for seat in game.people.seats:

@@ -1,4 +1,4 @@
-"""What is otherwise on another edition of a board, in words."""
+"""What has changed on another edition of a board, in words."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ def lagoon(old: str = "", new: str = "") -> Variant:
 def rows(before: Variant, after: Variant, *, is_begun: bool = True) -> list[str]:
     said = write_changes(before, after, load_phrases(), is_begun=is_begun)
     title, *rest = said.replace("\n    ", " ").splitlines()
-    assert title == "What is otherwise:"
+    assert title == "What has changed:"
     return [row.removeprefix("  ") for row in rest]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "row"),
     [
-        ("victory = 7", "victory = 6", "centres that win: 6 (so far: 7)"),
+        ("victory = 7", "victory = 6", "centres that win: 6 (before: 7)"),
         ('["fall"]', '["winter"]', "Floes (FLOE): ice, frozen in Winter"
-         " (so far: ice, frozen in Fall)"),
+         " (before: ice, frozen in Fall)"),
         ('"Burrow", "Dune"]\nunits', '"Burrow"]\nunits',
-         "building sites of Crabs: the homes (so far: Burrow, Dune, Pool, Rock)"),
+         "building sites of Crabs: the homes (before: Burrow, Dune, Pool, Rock)"),
         ('between = ["Perch", "Sand"]', 'between = ["Perch", "Sand"]\nconvoy = true',
-         "special place Bar: moses Perch, Sand; convoy (so far: moses Perch, Sand)"),
+         "special place Bar: moses Perch, Sand; convoy (before: moses Perch, Sand)"),
         ('\n[special.Bar]\nkind = "moses"\nbetween = ["Perch", "Sand"]\n', "",
          "special place Bar: no more"),
         ("control = true", "control = false",
-         "rule special build centre requires control: false (so far: true)"),
+         "rule special build centre requires control: false (before: true)"),
     ],
 )  # fmt: skip
 def test_each_kind_of_rule_has_its_row(old: str, new: str, row: str) -> None:
@@ -52,14 +52,14 @@ def test_each_kind_of_rule_has_its_row(old: str, new: str, row: str) -> None:
 @pytest.mark.parametrize(
     ("id_", "name", "value", "found"),
     [
-        ("swiss", "victory", "18", ["centres that win: 18 (so far: 21)"]),
-        ("swiss", "hyperspace_stay", "false", ["rule stay: false (so far: true)"]),
-        ("swiss", "separate_steps_per_season", "1", ["rule separate steps: 1 (so far: all)"]),
+        ("swiss", "victory", "18", ["centres that win: 18 (before: 21)"]),
+        ("swiss", "hyperspace_stay", "false", ["rule stay: false (before: true)"]),
+        ("swiss", "separate_steps_per_season", "1", ["rule separate steps: 1 (before: all)"]),
         ("loeb9", "crossing_retreat", "true", ["rule crossing retreat: true (new)"]),
         ("cline7", "zadar_for_trieste", "true", [
-            "Trieste (Tri): coastal (so far: coastal, supply centre)",
-            "Zadar (Zad): coastal, supply centre (so far: coastal)",
-            "homes of Austria: Bud, Vie, Zad (so far: Bud, Tri, Vie)",
+            "Trieste (Tri): coastal (before: coastal, supply centre)",
+            "Zadar (Zad): coastal, supply centre (before: coastal)",
+            "homes of Austria: Bud, Vie, Zad (before: Bud, Tri, Vie)",
         ]),
     ],
 )  # fmt: skip
@@ -77,14 +77,14 @@ def test_every_choice_of_every_board_is_seen(id_: str) -> None:
 
 def test_the_start_is_told_to_a_game_that_has_not_begun() -> None:
     other = lagoon('units = ["A Nest", ', 'units = ["A Sand", ')
-    row = "units of Gulls at the start: A Perch, A Sand, F Cliff (so far: A Nest, A Perch, F Cliff)"
+    row = "units of Gulls at the start: A Perch, A Sand, F Cliff (before: A Nest, A Perch, F Cliff)"
     assert rows(lagoon(), other, is_begun=False) == [row]
     said = write_changes(lagoon(), other, load_phrases(), is_begun=True)
-    assert said == "Nothing is otherwise that this game goes by."
+    assert said == "Nothing has changed that this game uses."
 
 
 def test_what_is_too_much_is_counted() -> None:
     found = rows(load_variant("standard"), load_variant("swiss"))
     assert len(found) == MOST_ROWS + 1
-    assert found[-1].endswith("more; the page of the board (GET RULES) has all of them")
+    assert found[-1].endswith("more; the board's page (GET RULES) has them all")
     assert "fleets Alg - Mor: open (new)" in found

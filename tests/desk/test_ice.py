@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -55,9 +56,7 @@ class North:
 
 def asked(report: str) -> list[str]:
     """What a report asks of its reader: the sentence, and a unit a line."""
-    part = report.partition("\n\nThe same for programs")[0]
-    part = part[part.rindex("England: ") :].strip()
-    rows = part.split("\n  ")
+    rows = re.split(r"\n  (?=\S)", report.partition("\nNext: ")[0])
     return [" ".join(rows[0].split()), *rows[1:]]
 
 
@@ -75,8 +74,8 @@ def test_in_fall_it_is_asked_for_none() -> None:
     north = North("F ARC", "A Lvp")
     north.write("F ARC H\nA Lvp H")
     assert asked(north.process()) == [
-        "England: F ARC lies in the ice this season and takes no order. Answer this mail with an "
-        "order for each of your other units:",
+        "Answer this mail with an order for each of your units but F ARC, which lies in the ice "
+        "this season and takes no order:",
         "A Lvp",
     ]
     receipt = north.write("A Lvp - Yor")
@@ -89,8 +88,8 @@ def test_who_has_no_other_unit_owes_nothing_in_fall() -> None:
     north = North("F ARC")
     assert north.state() is SeatState.NONE
     north.write("F ARC H")
-    assert "England has nothing to order now" in north.process()
-    assert "State: ALL" in (status := north.write("status"))
+    assert north.process().startswith("Nothing for you to do in this phase.")
+    assert "Nothing is due from you in this phase." in (status := north.write("status"))
     assert "England" not in status.partition("awaited from ")[2].partition(".")[0]
 
 

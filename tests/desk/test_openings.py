@@ -88,7 +88,7 @@ def test_the_end_of_a_line_is_read_or_no_game_is_opened(line: str) -> None:
         done = house.write_from("zoe@y.org", line)
         assert done.kinds == ()
         assert ASKED[line] in words_of(done.to("zoe@y.org").text)
-        assert "1 line failed" in done.to("zoe@y.org").subject
+        assert "1 line not done" in done.to("zoe@y.org").subject
 
 
 BESIDE = {
@@ -113,7 +113,7 @@ def test_sentences_beside_are_read_or_told_of_as_left_out(text: str) -> None:
         settings = done.events[0][1]["settings"]
         assert (settings["variant"], settings["press"]) == (variant, press)
         mail = done.to("zoe@y.org")
-        assert ("failed" in mail.subject) is bool(left)
+        assert ("not done" in mail.subject) is bool(left)
         assert ("opened without this" in words_of(mail.text)) is bool(left)
         assert left in mail.text
 
@@ -129,7 +129,7 @@ def test_gunboat_is_asked_about(text: str) -> None:
         said = words_of(done.to("gm@x.org").text)
         assert "set press none" in said
         assert "set anonymous yes" in said
-        assert "1 line failed" in done.to("gm@x.org").subject
+        assert "1 line not done" in done.to("gm@x.org").subject
         assert house.write("GM", "set press gunboat").kinds == ("SettingsChanged",)
         opened = house.write_from("zoe@y.org", "create game lark moves 2 days gunboat")
         assert opened.kinds == ()

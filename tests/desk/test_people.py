@@ -192,7 +192,7 @@ def test_lines_are_counted_alike_in_the_subject_and_above_them(bureau: Bureau) -
     bureau.write("watcher@x.org", "observe ghost")
     served = bureau.write("watcher@x.org", "A Par - Bur\nA Mar H\nprocess", to="judge+ghost")
     receipt = reply_to(served, "watcher@x.org")
-    assert "3 lines failed" in receipt.subject
+    assert "3 lines not done" in receipt.subject
     assert "NOT DONE (3)" in receipt.text
     assert "press to GM" not in receipt.text
     told_player = bureau.write(seat(bureau, "FRANCE"), "process", to=token(bureau, "FRANCE"))

@@ -215,11 +215,16 @@ def test_the_start_gives_what_is_liked_and_tells_how(bureau: Bureau) -> None:
     mails = begun(bureau)
     seats = {s.player.called: s.power.letter for s in ghost(bureau).people.seats}
     assert (seats["Anna"], seats["Bruno"]) == ("I", "T")
-    for reply in mails.values():
-        assert ":4711" in reply.text
-        assert "by preferences" in reply.text
-    assert "You had said that you like best" in mails["anna"].text
-    told = [name for name, mail in mails.items() if "You had said that you like" in mail.text]
+    issues = {
+        name: bureau.write(f"{name}@x.org", "get issue 1", to=mail.reply_to).replies[0].text
+        for name, mail in mails.items()
+    }
+    for name, mail in mails.items():
+        assert "GET ISSUE 1 shows how" in mail.text
+        assert "SHA-256" not in mail.text
+        assert ":4711" in issues[name]
+        assert "by preferences" in issues[name]
+    told = [name for name, text in issues.items() if "You had said that you like best" in text]
     assert sorted(told) == ["anna", "bruno"]
 
 

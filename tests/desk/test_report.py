@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -11,6 +12,8 @@ from judge.board.calendar import PhaseKind
 from judge.board.variant import Variant
 from judge.desk.echoes import results_alone
 from judge.desk.issue import Issue, Result
+from judge.desk.replies.headline import write_headline
+from judge.desk.replies.personal import personal_part
 from judge.desk.replies.report import Report
 from judge.desk.replies.results import write_result
 from judge.library.grammars import load_order_reader
@@ -141,6 +144,26 @@ def _agrees(issue: Issue, flights: object, owners: dict[str, tuple[str, ...]]) -
             power.name: tuple(c.name for c in position.centres_of(power)) or ("none",)
             for power in issue.game.survivors()
         }
+
+
+def test_what_is_to_be_done_stands_at_the_top_and_once() -> None:
+    """In Winter and with units driven out in the subject, too; not in a report sent again."""
+    seen = set()
+    for issue, power in ((i, p) for i in played("standard", 0)[:8] for p in i.game.variant.powers):
+        report = Report(issue, PHRASES, "Judge")
+        to_do = personal_part(issue, power, PHRASES).to_do
+        text, again = " ".join(report.to(power).split()), report.again(power)
+        assert text.startswith(to_do)
+        assert text.index(" Next: ") < text.index(":: Judge: ") < text.index(" results for ")
+        assert text.count(" Next: ") == 1
+        assert again.startswith(":: Judge: ")
+        assert "Next: " not in again
+        subject = write_headline(issue, power, PHRASES)
+        must = re.search(r"^[\w ]+: (you must remove|you may build|your .* must retreat)", subject)
+        is_plain = issue.game.table.position.phase.kind is PhaseKind.MOVEMENT
+        assert (must is not None) is (power in issue.game.owing and not is_plain)
+        seen.add(must is not None)
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(("id_", "seed"), GAMES)

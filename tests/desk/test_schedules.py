@@ -105,7 +105,7 @@ def test_days_of_the_week_are_told_and_the_deadline_that_stands_stays(bureau: Bu
 The deadline of Spring 1901 movement stays as it is: 2026-11-24 12:00
 UTC (13:00 Europe/Berlin), in 3 days.
 
-The others are as they were:
+Unchanged:
   Time for retreats        1 day
 """
     )

@@ -90,23 +90,23 @@ def test_a_change_is_a_difference_and_its_notice_says_which(bureau: Bureau) -> N
         """The gamesmaster has changed the settings of ghost:
   Late orders              waited for 1 day
       until now            not waited for
-  Dates are printed in     UTC
+  Dates are given in       UTC
       until now            UTC and Europe/Berlin
 
 The deadline of Spring 1901 movement stays as it is: 2026-11-24 12:00
 UTC, in 3 days.
 
-The others are as they were:
+Unchanged:
   Time to write orders     3 days
   Time for retreats        1 day
   Time for builds          1 day
   When all orders are in   processed 30 minutes later
   Reminders                1 day before the deadline
   Absences                 put deadlines off, by 14 days at most
-  Who sends no orders      is asked after so many phases in a row: 2
-  Whoever is asked         has 3 days to answer
-  Who doesn't answer       the gamesmaster decides about the seat
-  Seats that fall vacant   are offered to those who stand by
+  Who sends no orders      is asked after this many missed phases: 2
+  Time to answer that      3 days
+  If they don't answer     the gamesmaster decides about the seat
+  Vacant seats             offered to those who stand by
 """
     )
 

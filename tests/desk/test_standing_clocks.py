@@ -179,7 +179,7 @@ def test_who_was_on_time_changes_nothing_when_it_is_known_who_is_late(bureau: Bu
     told(bureau, "set grace 1 day reminders off")
     mails = in_grace(bureau)
     assert "orders are missing from France" in mails["anna@x.org"]
-    assert "Orders that are in stand as they are." in mails["anna@x.org"]
+    assert "Orders that are in can't be changed any more." in mails["anna@x.org"]
     before = ghost(bureau).table
     for text in ("A Mun - Bur", "clear orders"):
         said = told(bureau, text, "GERMANY")

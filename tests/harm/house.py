@@ -230,7 +230,7 @@ class House:
 
 def tells_fault(subject: str) -> bool:
     """Whether the subject of a receipt says that something of the letter was not taken."""
-    return "failed" in subject or "not understood" in subject
+    return any(fault in subject for fault in ("not done", "NOT SENT", "not understood"))
 
 
 def read_mail(raw: bytes) -> Mail:

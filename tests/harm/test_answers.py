@@ -315,7 +315,7 @@ def test_an_answer_at_an_address_for_orders_is_asked_about(text: str, address: s
         followed = house.write_from(mail.to, text, to=to, subject=f"Re: {mail.subject}")
         assert followed.kinds == ("PressDrafted",)
         (receipt,) = followed.mails
-        assert "1 line failed" in receipt.subject
+        assert "1 line not done" in receipt.subject
         number = followed.events[0][1]["number"]
         sent = answer(house, receipt, f"send {number}")
         assert "PressSent" in sent.kinds

@@ -138,7 +138,7 @@ def test_what_is_half_understood_is_not_done_at_all(text: str, house: House) -> 
     done = house.write("GM", text)
     assert (done.events, waiting(house), house.game.clock) == ((), [1, 2, 3], before)
     assert HALF[text] in told(done)
-    assert "1 line failed" in done.to(MASTER).subject
+    assert "1 line not done" in done.to(MASTER).subject
 
 
 @pytest.mark.parametrize("text", ["1 yes, 2 no", "1 yes, 2 extend 24h"])

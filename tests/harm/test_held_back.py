@@ -136,14 +136,17 @@ def test_an_older_record_of_a_seat_holds_nobody_back(house: House) -> None:
 
 IN_GRACE = {
     "all": (FRANCE, "All orders are in now, so the phase is processed on"),
-    "all but a line": (f"{FRANCE}\nA Xyz - Abc zyx", "nobody is waited for any more"),
+    "all but a line": (
+        f"{FRANCE}\nA Xyz - Abc zyx",
+        "the phase is being processed.",
+    ),
     "a line in prose": (
         f"{FRANCE}\nThere is a Norwegian in my Kiel, mamma mia.",
         "All orders are in now, so the phase is processed on",
     ),
-    "some": ("A Par - Bur", "Late orders are waited for until"),
-    "a question": ("status", "Late orders are waited for until"),
-    "nonsense": ("A Xyz - Abc", "Late orders are waited for until"),
+    "some": ("A Par - Bur", "I wait for late orders until"),
+    "a question": ("status", "I wait for late orders until"),
+    "nonsense": ("A Xyz - Abc", "I wait for late orders until"),
 }
 
 
@@ -168,8 +171,8 @@ def test_in_the_time_of_grace_a_receipt_tells_what_becomes_of_the_phase(case: st
         shown = " ".join(mail.text.split())
         assert said in shown
         is_in = "All orders are in now" in shown  # who was late may look once more
-        assert ("waited for until" in shown) is not (is_over or is_in)
-        assert ("A later letter changes" in shown) is not is_over
+        assert ("late orders until" in shown) is not (is_over or is_in)
+        assert ("A later letter changes" in shown) is not (is_over or case == "a question")
         assert "The phase waits for you" not in shown
 
 
@@ -188,7 +191,7 @@ def test_a_line_too_long_to_be_read_holds_its_writer_back(house: House, text: st
     followed = house.write("FRANCE", text)
     assert is_held(house)
     said = receipt(house, followed)
-    assert "1 line failed" in said or "2 lines failed" in said
+    assert "1 line not done" in said or "2 lines not done" in said
     assert "I read no line of more than 2,000 letters" in said
     assert "The phase waits for you, until its deadline" in said
     house.write("FRANCE", "ready")

@@ -28,7 +28,7 @@ BOTH = {"ten thousand parts", "two orders by a strange line break", "deleted"}
 """What stands in the text of a letter, whatever parts it has, is written in it."""
 UNREAD = "part of your letter was not read"
 ATTACHED = "what is attached was not read"
-FAILED = "1 line failed"
+FAILED = "1 line not done"
 NOT_UNDERSTOOD = "1 line not"
 """A subject without end is cut behind that."""
 LEFT_OUT = "1 attachment left out"

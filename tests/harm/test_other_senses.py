@@ -29,7 +29,7 @@ def test_what_comes_of_a_word_in_its_sense(who: str, row: str) -> None:
     text, (wanted, how, words) = words_of(receipt.text), outcome.partition(" with")
     if wanted == "nothing":
         assert (followed.kinds, len(followed.mails)) == ((), 1)
-        assert receipt.subject.endswith("nothing to do")
+        assert receipt.subject.endswith("read as a remark")
     elif wanted in {"asked", "late"}:
         assert {*followed.kinds} <= OF_ASKING | ({ORDERS} if "//" in letter else set())
         assert [mail.to for mail in followed.mails] == [own]

@@ -160,7 +160,7 @@ def test_a_phase_for_which_nobody_is_waited_is_processed(house: House) -> None:
     done = house.write("GM", "process")
     assert "PhaseProcessed" in done.kinds
     report = next(m for m in done.mails if m.to == house.address_of(OTHER))
-    assert "Processed by the gamesmaster before its deadline" in " ".join(report.text.split())
+    assert "The gamesmaster processed this early" in " ".join(report.text.split())
     back = house.write("GM", "rollback, reason: Italy's mail was lost")
     assert back.kinds == ("RolledBack",)
     notice = back.to(house.address_of(OTHER)).text

@@ -108,7 +108,7 @@ def test_an_answer_from_before_the_question_sends_nothing(house: House, text: st
     followed = house.write("FRANCE", text)
     assert followed.kinds == ("PressDrafted",)
     receipt = followed.to(house.address_of("FRANCE"))
-    assert "2 lines failed" in receipt.subject
+    assert "2 lines not done" in receipt.subject
     assert "there was none when you wrote this" in in_one_line(receipt)
     assert is_sent(house, house.write("FRANCE", "send 1"), "I")
 
@@ -121,7 +121,7 @@ def told_so(house: House, writer: str, answer: str) -> str:
         followed = house.write(writer, answer)
     assert followed.kinds == ()
     (receipt,) = followed.mails
-    assert "1 line failed" in receipt.subject
+    assert "1 line not done" in receipt.subject
     assert "Nothing was sent or dropped" in receipt.text
     return in_one_line(receipt)
 

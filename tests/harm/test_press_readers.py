@@ -47,7 +47,7 @@ def test_a_letter_has_the_readers_that_its_heading_names(
     if kind in {"asked", "refused"}:
         assert who(house, followed) == "", heading
         assert set(followed.kinds) <= {"PressDrafted"}, heading
-        assert receipt.subject == "[ghost] press NOT SENT; 1 line failed", heading
+        assert receipt.subject == "[ghost] press NOT SENT; 1 line not done", heading
         assert bool(followed.kinds) or not offered
         assert kind == "asked" or not followed.kinds
     elif kind == "held":

@@ -101,7 +101,8 @@ NOTICES: Mapping[str, Callable[[House], None]] = {
 
 def to(mails: list[Mail], address: str) -> dict[str, str]:
     """What somebody was told, by its subject; a receipt is nobody else's business."""
-    return {m.subject: m.text for m in mails if m.to == address and "your letter" not in m.subject}
+    found = (mail for mail in mails if mail.to == address)
+    return {m.subject: m.text for m in found if "Your letter, line by line" not in m.text}
 
 
 @pytest.mark.parametrize("name", NOTICES)

@@ -56,7 +56,7 @@ def test_an_absence_is_told_to_all_and_stands_in_status(text: str, house: House)
     assert house.game.clock.deadline == deadline
     told = sorted(mail.to for mail in done.mails if mail.to != MASTER)
     assert told == sorted((*players_of(house), "max@y.org", "zoe@y.org"))
-    assert [mail.subject for mail in done.mails if mail.to == MASTER] == ["[ghost] your letter"]
+    assert [m.subject for m in done.mails if m.to == MASTER] == [f"[ghost] away {DAYS}"]
     assert DAYS in said(done.to("zoe@y.org"))
     assert "The game goes on by its clock" in said(done.to("zoe@y.org"))
     status = said(house.write("FRANCE", "status").to(house.address_of("FRANCE")))

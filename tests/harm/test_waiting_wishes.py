@@ -35,7 +35,7 @@ def test_a_wish_to_wait_has_the_phase_wait(wish: str, letter: str) -> None:
         followed = house.write("FRANCE", letter.format(wish))
         text = said(house, followed, "FRANCE")
         if "WaitSet" not in followed.kinds and "PressSent" not in followed.kinds:
-            assert "1 line failed" in text
+            assert "1 line not done" in text
             assert "write: wait" in text
             assert "The phase waits for you, until its deadline" in text
         assert house.game.held or house.game.clock.waits

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.declarations import BARE
+from judge.desk.declarations import BARE, DECLARED
 from judge.game.settings import SETTINGS
 from judge.library.texts import load_phrases
 from tests.house.phrases import missing, named_in, unsaid
@@ -22,8 +22,10 @@ HELP = [name.removeprefix("help_") for name in load_phrases().mails if name.star
 SET = [row.name for row in SETTINGS]
 TOLD = re.findall(r"^[a-z]+", OLD, re.MULTILINE)
 TOLD += re.findall(r": (\w+)$", FORMS_OF_OLD, re.MULTILINE)
-NAMED = named_in(SOURCES, [*BARE, *TOLD, *HELP, *SET])
-"""Commands are called by their words, pages of help by their files, settings by their names."""
+DONE = [re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in DECLARED]
+NAMED = named_in(SOURCES, [*BARE, *TOLD, *HELP, *SET, *DONE])
+"""Commands are called by their words, in subjects by their kinds; pages of help by their files,
+settings by their names."""
 
 
 def test_every_sentence_is_said() -> None:

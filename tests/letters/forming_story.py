@@ -71,7 +71,11 @@ def _told(house: House) -> Iterator[str]:
     yield from _mails(house, gone, MASTER, "refuse max@x.org, broadcast, status")
     begun = house.write("GM", "start")
     yield from _mails(house, begun, MASTER, "start")
-    yield from _checked(begun.to(_ANNA))
+    issue = house.write(
+        next(s.power.id for s in house.game.people.seats if s.player.address == _ANNA),
+        "get issue 1",
+    )
+    yield from _checked(issue.to(_ANNA))
     yield from _mustered(house)
 
 

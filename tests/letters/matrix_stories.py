@@ -34,14 +34,16 @@ MATRIX = Path(__file__).resolve().parent / "matrix"
 SECRET = b"a secret that tests may know, 32"
 RULE = "=" * 72
 _SPAN = re.compile(r"(\d+) (minute|hour|day)s?$")
-_STANDS = re.compile(r"^(What stands for|The others are as they were:)", re.MULTILINE)
+_STANDS = re.compile(r"^(What stands for|Unchanged:)", re.MULTILINE)
 _ORDERS = frozenset(
     {"OrdersEntered", "OrdersFiled", "OrdersCleared", "OrdersWithdrawn", "OrdersUnfiled"}
 )
 _RULES = "map and rules"
 """How the subject of a mail ends that is shown in full only where it is asked for."""
-_REPORT = ":: Judge:"
-"""With what a report begins, which is so, too."""
+_REPORT = "\n:: Judge:"
+"""The line that a report has, which is so, too."""
+_RECEIPT = "Your letter"
+"""With what one begins that brings a report again."""
 _MOST_ROWS = 70
 """Of a longer mail so much is shown."""
 _BLANK = "\u00b7"
@@ -208,7 +210,8 @@ def _mails(
     for mail in mails:
         telling.had.setdefault(mail.to, []).append(mail)
         is_shown = mail.to in readers or (not named and mail.subject not in seen)
-        is_long = mail.subject.endswith(_RULES) or mail.text.startswith(_REPORT)
+        is_report = _REPORT in mail.text and not mail.text.startswith(_RECEIPT)
+        is_long = mail.subject.endswith(_RULES) or is_report
         is_shown = is_shown and ("reports" in telling.read or not is_long)
         seen |= set() if mail.to == writer else {mail.subject}
         if is_shown:

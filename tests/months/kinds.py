@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from judge.library.texts import load_phrases
+
 
 class Cause(Enum):
     """What may bring a mail of a kind about."""
@@ -29,6 +31,11 @@ class KindOfMail:
 
 
 _PHASE = r"(?:(?:Spring|Fall|Winter) \d{4} (?:movement|retreat|adjustment)(?:: | ))?"
+_TOLD = "|".join(
+    re.sub(r"\\\{\w+\\\}", ".*", re.escape(sentence))
+    for name, sentence in load_phrases().sentences.items()
+    if name.startswith("told.")
+)
 _L, _C, _E = Cause.LETTER, Cause.CLOCK, Cause.EITHER
 _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("report", _E, r"(?:Spring|Fall|Winter) \d{4}(?: retreats)?: .* / .* is over"),
@@ -41,7 +48,8 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     (
         "receipt",
         _L,
-        r"your letter\b.* / (?:\d+ )?too late .* / press NOT SENT.* / you still play .*",
+        r"your letter\b.* / (?:\d+ )?too late .* / press NOT SENT.* / you still play .*"
+        r" / \d+ lines? not done.*",
     ),
     (
         "receipt, with news",
@@ -55,7 +63,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("press was sent", _L, "your answer to .* was sent.* / NOT SENT.*"),
     ("who is late", _C, "waiting for .*"),
     ("deadline", _E, "new deadline / the clock runs again / the clock stands still"),
-    ("settings", _L, "other settings"),
+    ("settings", _L, "new settings"),
     ("vote", _E, r"somebody votes .* / it is voted .* / poll \d+(?: is closed)?: .*"),
     ("absence", _L, ".*: absence"),
     ("gamesmaster away", _L, "the gamesmaster is away"),
@@ -92,6 +100,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("is it yours?", _L, r"nothing was done.* / letter \d+ .*"),
     ("stranger", _L, r"I don't know you / you have no seat in .* / which game do you mean\?"),
     ("old address", _L, "that address is nobody's any more"),
+    ("receipt of what was done", _L, rf"(?:{_TOLD})(?:; .*)?"),
 )
 KINDS = tuple(KindOfMail(name, cause, tuple(rows.split(" / "))) for name, cause, rows in _TABLE)
 """The first row that matches counts."""

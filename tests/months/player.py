@@ -238,7 +238,7 @@ class Player:
         phase = phase_in(mail.subject)
         if phase != chair.phase or self._has_stopped(chair):
             return
-        is_bad = any(word in mail.subject for word in ("failed", "not understood"))
+        is_bad = any(word in mail.subject for word in ("not done", "not understood"))
         if chair.owed and (is_bad or "State: SOME" in mail.text):
             owed, chair.owed = "\n".join(chair.owed), ()
             yield self._soon(

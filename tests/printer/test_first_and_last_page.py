@@ -77,7 +77,7 @@ def test_the_first_page_shows_who_one_is_and_how_to_answer() -> None:
     for words in (
         "You are Austria", "A Bud", "A Vie", "F Tri", "due 2026-11-24 12:00 UTC",
         "7 powers, 34 centres; 18 win the game", "GET RULES", "army Vienna to Bohemia",
-        "press to England, France Shall we talk? endpress", "stands at the end of this mail",
+        "press to England, France Shall we talk? endpress", "GET ISSUE 1 shows how",
     ):  # fmt: skip
         assert words in told.replace("\u00a0", " "), words
     assert told.partition("No. 1")[2].count("2026-11-24 12:00 UTC") == 1

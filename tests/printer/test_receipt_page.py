@@ -53,7 +53,7 @@ def test_what_was_wrapped_is_whole_again() -> None:
         "        (This is what the line was read as, and these are many words\n"
         "         altogether to say so.)\n\n"
         "Deadline: 2026-11-24 13:10 UTC (14:10 Europe/Berlin), in 2 days 23 hours\n"
-        "A later letter changes what it names, unit by unit, and leaves the rest.\n"
+        "A later letter changes only the units it names.\n"
     )
     for line in (
         '<pre>\n  1 | A par-<span class="wave">bru</span>\n</pre>',

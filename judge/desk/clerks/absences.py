@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.absent_days import on_calendar, own_zone
@@ -55,7 +56,9 @@ def away(command: Away, case: Case) -> Answer:
     holds_up = game.clock.deadline is not None and noted.absence.holds_up(game.clock.deadline)
     said.append(case.say(f"away.{_what_moves(game, holds_up=holds_up)}"))
     mail = _tell_master_of(noted.absence, game, case, holds_up=holds_up)
-    return Answer(tuple(said), events=(AbsenceSet(noted.absence),), replies=(mail,))
+    headline = case.say(f"told.away{'_unmoved' if holds_up else ''}", **noted.gaps(game, case))
+    answer = Answer(tuple(said), events=(AbsenceSet(noted.absence),), replies=(mail,))
+    return replace(answer, headline=headline)
 
 
 def _told_end(command: Away, noted: NotedAbsence, case: Case) -> Iterator[str]:
@@ -123,7 +126,9 @@ def _ask_consent(command: Away, noted: NotedAbsence, why: Excess, game: Game, ca
     )
     asked = WishAsked(None, number, (line,), shortened(f"{power.name}: {told}"), case.now)
     said = case.say("away.asked", why=reason, **noted.gaps(game, case))
-    return Answer((said,), events=(asked,), replies=(mail,), effects=(count,))
+    headline = case.say("told.away_asked", **noted.gaps(game, case))
+    told_of = Answer((said,), events=(asked,), replies=(mail,), effects=(count,))
+    return replace(told_of, headline=headline)
 
 
 @clerk_of(Grant)

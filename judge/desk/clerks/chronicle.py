@@ -58,7 +58,7 @@ def show_board(command: ShowBoard, case: Case) -> Answer:
 
 @clerk_of(ShowResults)
 def show_results(command: ShowResults, case: Case) -> Answer:
-    """The report of a phase once more, as it was mailed then."""
+    """The report of a phase once more, without what was to be done then."""
     if case.game is None:
         return refusal(case.say("enquiry.which"))
     annals = _annals(case.game, case)
@@ -74,7 +74,7 @@ def report_again(game: Game, number: int, case: Case) -> str:
     """The report of the phase that an event of a number processed, for whoever asks."""
     issue = issue_of(case.office.chapter(game.name, number))
     report = Report(issue, case.office.phrases, case.office.judge.name)
-    return report.to(case.visitor.power, public=_is_public(case), again=True)
+    return report.again(case.visitor.power, public=_is_public(case))
 
 
 def _of_phase(phase: str, annals: Sequence[Annal]) -> Sequence[Annal]:

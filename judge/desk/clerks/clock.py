@@ -118,11 +118,8 @@ def usual_time(game: Game) -> time | None:
 def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, case: Case) -> Answer:
     when = write_deadline(deadline, case.now, game.settings.zone, case.office.phrases)
     if deadline <= case.now:
-        return refusal(
-            case.say(
-                "deadline.past", when=write_when(deadline, game.settings.zone, case.office.phrases)
-            )
-        )
+        past = write_when(deadline, game.settings.zone, case.office.phrases)
+        return refusal(case.say("deadline.past", when=past))
     if deadline - case.now > LONGEST_DEADLINE:
         return refusal(
             case.say(
@@ -154,7 +151,9 @@ def _set_deadline(deadline: datetime, anchor: datetime, why: Why, game: Game, ca
     told = clock_notices(case.say("deadline.subject", **gaps), notice, game, case)
     warning = absence_warning(deadline, game, case)
     answered = tuple(filter(None, (said, warning)))
-    return Answer(answered, events=(DeadlineSet(deadline, anchor, why),), replies=told)
+    event = DeadlineSet(deadline, anchor, why)
+    headline = case.say("told.moved", when=write_when(deadline, "UTC", case.office.phrases))
+    return Answer(answered, events=(event,), replies=told, headline=headline)
 
 
 @clerk_of(Remind)

@@ -14,6 +14,7 @@ from judge.desk.dates import write_when
 from judge.desk.dressing import wishes_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board import write_board
+from judge.desk.replies.drawn import drawn_at_first
 from judge.desk.replies.history import origin_words
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import blocks, column_of
@@ -91,8 +92,15 @@ def _first(
             write_board(opening, None, phrases),
             f"{phrases.say('options.title')}\n{rows}" if rows else "",
             *layers_of(opening, phrases),
+            "" if is_fork or not may_know_names(game, case) else _drawn(game, log, case),
         )
     ).rstrip()
+
+
+def _drawn(game: Game, log: Sequence[Logged], case: Case) -> str:
+    """All that it takes to check the draw of powers: `judge verify-draw` reads it here."""
+    address = case.visitor.player.address
+    return drawn_at_first(game, (row.event for row in log), address, case.office.phrases)
 
 
 def _opening(

@@ -216,7 +216,7 @@ def start(_: Start, case: Case) -> Answer:
     asked = close_polls(game, case.office, case.key)
     started = reduce(after, muster, after(asked.game, event))
     said = case.say("start.done", phase=case.name_phase(game.table.position.phase))
-    mails = opening_mails(started, game, allotted, case.office, case.now)
+    mails = opening_mails(started, case.office, case.now)
     told = but_master(asked.mails, game)
     return Answer((said,), events=(*asked.events, event, *muster), replies=(*told, *mails))
 

@@ -34,6 +34,7 @@ def leave_unled(command: Away, case: Case) -> Answer:
     notice = letter_text("\n\n".join(_said("notice", unled, game.settings.zone, game, case)))
     return Answer(
         _said("done", unled, own_zone(case), game, case),
+        headline=case.say("told.away", **gaps),
         events=(MasterAway(unled.begins, unled.ends, case.now),),
         replies=told_to_all(
             f"{case.key}:unled", case.say("unled.subject"), notice, game, case.office

@@ -132,7 +132,8 @@ def _vote(motion: Motion, term: str, case: Case) -> Answer:
     before = [v for v in game.ballot.votes_of(power) if v.motion.matter == motion.matter]
     instead = [_gone(v.motion, case) for v in before if v.motion != motion]
     if gaps["number"] == gaps["needed"] and vote not in before:
-        return Answer((*instead, case.say("vote.carries", **gaps)), events=(event,))
+        said = (*instead, case.say("vote.carries", **gaps))
+        return Answer(said, events=(event,), headline=case.say("told.vote", **gaps))
     name = "vote.again" if vote in before else "vote.done"
     said = (
         *instead,
@@ -140,7 +141,8 @@ def _vote(motion: Motion, term: str, case: Case) -> Answer:
         *_left_out(motion, game, case),
         case.say("vote.back", **gaps),
     )
-    return _proposed(Answer(said, events=(event,)), vote, gaps, case)
+    answer = Answer(said, events=(event,), headline=case.say("told.vote", **gaps))
+    return _proposed(answer, vote, gaps, case)
 
 
 def _left_out(motion: Motion, game: Game, case: Case) -> tuple[str, ...]:
@@ -174,7 +176,8 @@ def _taken_back(votes: list[Vote], case: Case) -> Answer:
     events = tuple(VoteWithdrawn(power, vote.motion) for vote in votes)
     said = tuple(_gone(vote.motion, case) for vote in votes)
     left = tuple(vote for vote in game.ballot.votes_of(power) if vote not in votes)
-    return Answer((*said, *_others(left, case)), events=events)
+    headline = case.say("told.vote_back")
+    return Answer((*said, *_others(left, case)), events=events, headline=headline)
 
 
 def _others(votes: tuple[Vote, ...], case: Case) -> tuple[str, ...]:

@@ -40,16 +40,30 @@ def drawn_at_last(game: Game, log: Iterable[Event], played: str, phrases: Phrase
     """
     if not (is_anonymous(game) and is_told_who_plays(game)):
         return ""
+    before, started = _at_the_start(game, log)
+    if before is None or started is None:
+        return ""
+    drawn = how_drawn(before, allotted_in(before), "", phrases)
+    told, rows = letter_text(phrases.say("drawn.at_last")), _seat_rows(started)
+    is_told = set(played.splitlines()).issuperset(rows)
+    seats = "" if is_told else "\n".join((phrases.say("drawn.seats_then"), *rows))
+    return blocks((told, seats, drawn)).rstrip()
+
+
+def drawn_at_first(game: Game, log: Iterable[Event], own: str, phrases: Phrasebook) -> str:
+    """How the powers were drawn, for the reader at an address; "" of a game that was forked."""
+    before, _ = _at_the_start(game, log)
+    return how_drawn(before, allotted_in(before), own, phrases) if before is not None else ""
+
+
+def _at_the_start(game: Game, log: Iterable[Event]) -> tuple[Game | None, Game | None]:
+    """The game just before its powers were drawn, and just behind that."""
     before: Game | None = None
     for step in replay(log, game.variant):
-        if isinstance(step.event, GameStarted) and before is not None:
-            drawn = how_drawn(before, allotted_in(before), "", phrases)
-            told, rows = letter_text(phrases.say("drawn.at_last")), _seat_rows(step.game)
-            is_told = set(played.splitlines()).issuperset(rows)
-            seats = "" if is_told else "\n".join((phrases.say("drawn.seats_then"), *rows))
-            return blocks((told, seats, drawn)).rstrip()
+        if isinstance(step.event, GameStarted):
+            return before, step.game
         before = step.game
-    return ""
+    return None, None
 
 
 def how_drawn(forming: Game, allotted: Sequence[Allotment], own: str, phrases: Phrasebook) -> str:

@@ -10,6 +10,7 @@ from judge.board.units import Power, Unit
 from judge.desk.issue import Issue, Result
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import listing, signed
+from judge.game.game import Game
 from judge.orders.model import Build, Remove, Retreat
 from judge.orders.phase_in_full import season_in_full
 from judge.orders.wording import print_piece
@@ -46,11 +47,28 @@ def _news(issue: Issue, power: Power | None, phrases: Phrasebook) -> str:
 def _pieces(issue: Issue, power: Power | None, phrases: Phrasebook) -> Iterator[str]:
     """Piece by piece, the reader's own first; who leads a game looks for who is missing."""
     if power is not None:
+        yield from _wanted(issue.game, power, phrases)
         yield from _own(issue, power, phrases)
     elif issue.processed.missed:
         missed = _first([one.name for one in issue.processed.missed], phrases)
         yield phrases.say("headline.missed", powers=listing(missed, phrases))
     yield from _others(issue, power, phrases)
+
+
+def _wanted(game: Game, power: Power, phrases: Phrasebook) -> Iterator[str]:
+    """What the reader must do in Winter, or with units driven out.
+
+    That orders are wanted for a movement phase everybody knows.
+    """
+    position = game.table.position
+    if game.ending is not None or power not in game.owing:
+        return
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        name = "must_remove" if position.due_of(power) < 0 else "may_build"
+        yield phrases.say(f"headline.{name}", number=game.due(power))
+    elif position.phase.kind is PhaseKind.RETREAT:
+        units = sorted(row.unit.printed for row in position.dislodged if row.unit.power == power)
+        yield phrases.say("headline.must_retreat", units=listing(units, phrases))
 
 
 def _own(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
@@ -65,7 +83,7 @@ def _own(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
         if places:
             yield phrases.say(f"headline.{name}", places=_places(places, phrases))
     for name, units in (
-        ("dislodged", [row.unit for row in issue.dislodged if row.ways]),
+        ("dislodged", _told_only(issue, power)),
         ("destroyed", [*(d.unit for d in issue.dislodged if not d.ways), *issue.destroyed]),
     ):
         own = [unit.printed for unit in units if unit.power == power]
@@ -76,6 +94,12 @@ def _own(issue: Issue, power: Power, phrases: Phrasebook) -> Iterator[str]:
     if idle and power not in issue.processed.missed:
         tally = _tally(issue, power, phrases)
         yield phrases.count("headline.own_unordered", len(idle), tally=tally)
+
+
+def _told_only(issue: Issue, power: Power) -> list[Unit]:
+    """The units driven out for which no retreat is awaited any more: the others are told first."""
+    is_awaited = power in issue.game.owing
+    return [] if is_awaited else [row.unit for row in issue.dislodged if row.ways]
 
 
 def _own_deeds(results: Sequence[Result], phrases: Phrasebook) -> Iterator[str]:

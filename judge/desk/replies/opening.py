@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from judge.board.places import Province
@@ -15,7 +15,7 @@ from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board_in_short import board_in_short
-from judge.desk.replies.drawn import how_drawn, seats_drawn
+from judge.desk.replies.drawn import seats_drawn
 from judge.desk.replies.known import address_list
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import letter_text, listing, paragraph
@@ -24,37 +24,19 @@ from judge.desk.replies.press_rules import how_to_write
 from judge.desk.replies.settings import settings_rows
 from judge.desk.replies.silent import muster_words, policy_words
 from judge.game.anonymity import is_anonymous, is_told_who_plays, master_is_told
-from judge.game.drawing import Allotment, commitment
+from judge.game.drawing import commitment
 from judge.game.game import Game
 from judge.orders.choices import legal_builds, legal_orders
 from judge.orders.model import Build, Move
 from judge.orders.wording import write_printed
 
 
-def opening_mails(
-    game: Game, forming: Game, allotted: Sequence[Allotment], office: Office, now: datetime
-) -> tuple[Reply, ...]:
-    """To every seat and the GM: who plays what, and how to check the draw.
-
-    The powers were drawn from what the game was while it was `forming`.
-    """
-    return tuple(
-        _opening(game, power, _proof(game, power, forming, allotted, office), office, now)
-        for power in everybody(game)
-    )
+def opening_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
+    """To every seat and the GM: who plays what, and what tells how that was drawn."""
+    return tuple(_opening(game, power, office, now) for power in everybody(game))
 
 
-def _proof(
-    game: Game, power: Power | None, forming: Game, allotted: Sequence[Allotment], office: Office
-) -> str:
-    """How the powers were drawn; "" for who isn't told, for that has names in it."""
-    if not _is_named(game, power):
-        return ""
-    address = game.people.seat_of(power).player.address if power is not None else ""
-    return how_drawn(forming, allotted, address, office.phrases)
-
-
-def _opening(game: Game, power: Power | None, proof: str, office: Office, now: datetime) -> Reply:
+def _opening(game: Game, power: Power | None, office: Office, now: datetime) -> Reply:
     zone = wishes_for(power, game).zone
     subject, text = office.phrases.mail(
         "opening" if power is not None else "opening_master",
@@ -80,7 +62,7 @@ def _opening(game: Game, power: Power | None, proof: str, office: Office, now: d
         power,
         key=f"{game.name}:opening:{power or 'GM'}",
         subject=subject,
-        text=_with_choices(text, game, office, proof),
+        text=_with_choices(text, game, office, is_named=_is_named(game, power)),
         occasion=Occasion.REPORT,
         kind=OpeningMail(power.id if power is not None else ""),
     )
@@ -158,8 +140,11 @@ def _first_move(unit: Unit, game: Game, taken: Collection[Province]) -> Move | N
     return next((move for move in moves if move.destination.province not in taken), None)
 
 
-def _with_choices(text: str, game: Game, office: Office, proof: str) -> str:
-    """The mail, with the gamesmaster's choices and how chance is committed to; last, the draw."""
+def _with_choices(text: str, game: Game, office: Office, *, is_named: bool) -> str:
+    """The mail, with the gamesmaster's choices and how chance is committed to; last, the draw.
+
+    How that went has names in it, and more lines than a beginner has patience for.
+    """
     say = office.phrases.say
     parts = [text.rstrip()]
     if game.folder.comment:
@@ -169,5 +154,6 @@ def _with_choices(text: str, game: Game, office: Office, proof: str) -> str:
         parts.append(f"{say('options.title')}\n{rows}")
     if game.chance:
         parts.append(say("create.chance", commitment=commitment(game.chance)))
-    parts += (address_list(game, office.phrases), *layers_of(game, office.phrases), proof)
+    parts += (address_list(game, office.phrases), *layers_of(game, office.phrases))
+    parts += [paragraph(say("opening.drawn"))] if is_named else []
     return "\n\n".join(filter(None, parts)) + "\n"

@@ -173,31 +173,31 @@ def _elsewhere(issue: Issue, power: Power, phrases: Phrasebook) -> str:
 def _to_do(issue: Issue, power: Power, phrases: Phrasebook) -> tuple[str, tuple[str, ...]]:
     game = issue.game
     if power not in game.survivors():
-        return phrases.say("report.out", power=power.name), ()
+        return phrases.say("report.out"), ()
     due = game.due(power)
     if not due:
         # A build is due, and no place to build in is free.
         is_shut = game.table.position.due_of(power) > 0
         name = "no_site" if is_shut and _is_winter(game) else "nothing_due"
-        return phrases.say(f"report.{name}", power=power.name), ()
+        return phrases.say(f"report.{name}"), ()
     kind = game.table.position.phase.kind
     if game.state_of(power) is SeatState.ALL:
-        return phrases.say("report.all_on_file", power=power.name), ()
+        return phrases.say("report.all_on_file"), ()
     if kind is PhaseKind.ADJUSTMENT:
         return _adjust(issue, power, due, phrases)
     dislodged = game.table.position.dislodged
     if kind is PhaseKind.RETREAT and dislodged:
         rows = sorted((d for d in dislodged if d.unit.power == power), key=lambda d: d.unit.printed)
         ways = tuple(_way_out(row, phrases) for row in rows)
-        return phrases.say("report.order_retreat", power=power.name), ways
+        return phrases.count("report.order_retreat", len(ways)), ways
     own = sorted(game.table.position.units_of(power), key=lambda u: u.printed)
     ordered = tuple(unit for unit in own if not game.table.position.is_frozen_in(unit))
     units = tuple(unit.printed for unit in ordered)
     if len(ordered) < len(own):
         frozen = listing((u.printed for u in own if u not in ordered), phrases)
         count = len(own) - len(ordered)
-        return phrases.count("report.order_but", count, power=power.name, units=frozen), units
-    return phrases.say(f"report.order_{kind.word}", power=power.name), units
+        return phrases.count("report.order_but", count, units=frozen), units
+    return phrases.say("report.order_movement"), units
 
 
 def _is_winter(game: Game) -> bool:
@@ -219,8 +219,8 @@ def _adjust(
     position = game.table.position
     if position.due_of(power) > 0:
         sites = [site.id for site in game.variant.open_sites(position, power)]
-        said = phrases.say("report.build", power=power.name, number=due, place=sites[0])
+        said = phrases.count("report.build", due, place=sites[0])
         return said, (phrases.say("report.sites", places=listing(sites, phrases)),)
     units = sorted(unit.printed for unit in position.units_of(power))
-    said = phrases.say("report.remove", power=power.name, number=due, place=units[0])
+    said = phrases.count("report.remove", due, place=units[0])
     return said, (phrases.say("report.removable", units=listing(units, phrases)),)

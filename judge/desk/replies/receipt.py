@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 
-from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case, Orders
 from judge.desk.commission import commission_of_orders, write_commission
@@ -16,11 +14,11 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import phase_now
 from judge.desk.replies.beside import answered_at
-from judge.desk.replies.due import MOST_OF_A_LINE, held_lines, is_closing, line_shown
-from judge.desk.replies.filed import write_file
+from judge.desk.replies.due import MOST_OF_A_LINE, line_shown
 from judge.desk.replies.heard_again import heard_again
 from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, heading, letter_text, listing, paragraph
+from judge.desk.replies.left_standing import left_standing
 from judge.desk.replies.leftout import LeftOut
 from judge.desk.replies.lines import (
     Account,
@@ -31,8 +29,6 @@ from judge.desk.replies.lines import (
     write_problems,
     write_refused,
 )
-from judge.desk.replies.standing import write_standing
-from judge.desk.replies.status import clock_lines
 from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
 from judge.desk.trouble import write_troubles
 from judge.game.filed import Question, shortened
@@ -62,11 +58,14 @@ def write_receipt(
     """The receipt of a letter, to the address on file.
 
     What is about orders comes with a picture of them, and so does what
-    `shows_orders` because that was asked. `besides` is what came with the
-    letter and was left out, `if_forged` what is said of it as it may be somebody else's.
+    `shows_orders` because that was asked; for another letter they are counted alone.
+    `besides` is what came with the letter and was left out, `if_forged` what is said
+    of it as it may be somebody else's.
     """
     visitor, game = case.visitor, case.game
-    parts = _parts(case, accounts, orders, by_subject=by_subject)
+    is_other = not (is_about_orders(orders) or shows_orders or orders.late)
+    in_short = is_other and bool(accounts) and not any(account.failed for account in accounts)
+    parts = _parts(case, accounts, orders, by_subject=by_subject, in_short=in_short)
     return Reply(
         key=f"{case.key}:receipt",
         to=visitor.address,
@@ -94,7 +93,7 @@ def _kind(case: Case) -> Kind:
 
 
 def _parts(
-    case: Case, accounts: Sequence[Account], orders: Orders, *, by_subject: bool
+    case: Case, accounts: Sequence[Account], orders: Orders, *, by_subject: bool, in_short: bool
 ) -> Iterator[str]:
     """The receipt, part by part: what went wrong first."""
     letter = case.letter
@@ -120,7 +119,9 @@ def _parts(
     above = {line.text for line in orders.failed}
     above |= {shortened(account.line) for account in accounts if account.failed}
     is_here = bool(orders.sheet.entries) or not all(account.elsewhere for account in accounts)
-    yield from _standing(case, above) if is_here or not accounts else ()
+    said = tuple(text for account in accounts for text in account.said)
+    if is_here or not accounts:
+        yield from left_standing(case, above, said, in_short=in_short)
 
 
 def _by_which_address(case: Case, accounts: Sequence[Account]) -> str:
@@ -267,26 +268,3 @@ def _addressed(entries: Iterable[Entry], case: Case) -> Power | None:
         if power is not None and power != case.visitor.power:
             return power
     return None
-
-
-def _standing(case: Case, above: AbstractSet[str]) -> Iterator[str]:
-    """What stands, the state in one word, and until when it can be changed."""
-    game, power = case.game, case.visitor.power
-    if game is None or game.state is not GameState.RUNNING:
-        return
-    plays = power is not None and power in game.survivors()
-    if plays and power is not None:
-        yield write_standing(game, power, case.office.phrases)
-        yield write_file(game, power, case.office.phrases)
-    zone = wishes_of(case.visitor.player, game).zone
-    clock = clock_lines(game, case.now, zone, case.office.phrases, power)
-    rows = [paragraph(line, hang="  ") for line in clock]
-    if power is not None and (
-        held := held_lines(game, power, case.office.phrases, case.now, above)
-    ):
-        rows.append(paragraph(held))
-    may_change = plays and not is_closing(game, case.now)
-    if may_change and power is not None and (game.due(power) or game.table.orders.get(power)):
-        builds = game.table.position.phase.kind is PhaseKind.ADJUSTMENT
-        rows.append(paragraph(case.say("receipt.change_builds" if builds else "receipt.change")))
-    yield "\n".join(rows)

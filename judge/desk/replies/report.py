@@ -1,7 +1,8 @@
 """The report of a phase in plain text: complete by itself, and read by old tools.
 
-It begins with the old judges' header and holds their result lines. What else of theirs
-programs look for, and people read elsewhere in better words, stands in one block at the end.
+It begins with what its reader is to do, for that is what lists of mails show. The old judges'
+header stands above the news, with their result lines; what else of theirs programs look for, and
+people read elsewhere in better words, stands in one block at the end.
 The page of the same issue is made by the printer.
 """
 
@@ -12,7 +13,7 @@ from datetime import datetime
 from functools import cached_property
 
 from judge.board.units import Power
-from judge.desk.dates import write_deadline, write_when
+from judge.desk.dates import write_when
 from judge.desk.issue import Issue
 from judge.desk.kinds import ReportMail
 from judge.desk.letters import Occasion, Reply
@@ -35,8 +36,9 @@ from judge.desk.replies.results import (
     write_title,
 )
 from judge.desk.replies.rulings import ruling_rows
-from judge.desk.replies.status import why_lines, write_ending
+from judge.desk.replies.status import write_ending
 from judge.desk.replies.votes import write_lapsed
+from judge.desk.replies.wanted import write_wanted
 from judge.game.agenda import due_at
 from judge.game.caretaker import in_its_care
 from judge.game.press_letters import PressLetter
@@ -54,22 +56,30 @@ class Report:
     phrases: Phrasebook
     judge: str
 
-    def to(self, power: Power | None, *, public: bool = False, again: bool = False) -> str:
-        """The whole text for one reader; None is the gamesmaster, or anybody if `public`.
-
-        One that is sent `again` is of a phase long over: it sets no deadline and asks for nothing.
-        """
+    def to(self, power: Power | None, *, public: bool = False) -> str:
+        """The whole text for one reader; None is the gamesmaster, or anybody if `public`."""
         issue, phrases = self.issue, self.phrases
         personal = personal_part(issue, power, phrases)
-        told = _since(personal, phrases), self._news
-        then = _register(issue, power, phrases, public=public), self._press_and_end
-        if again:
-            head = self._head.replace(
-                write_header(issue, self.judge), write_name(issue, self.judge)
+        return blocks(
+            (
+                write_ending(issue.game, phrases),
+                write_wanted(issue, personal, phrases),
+                _since(personal, phrases),
+                self._head,
+                self._news,
+                _register(issue, power, phrases, public=public),
+                self._press,
+                self._for_programs,
             )
-            return blocks((head, *told, *then))
-        due = _next(issue, personal, phrases), _to_do(personal)
-        return blocks((self._head, *told, *due, *then, self._for_programs))
+        )
+
+    def again(self, power: Power | None, *, public: bool = False) -> str:
+        """What stands in it once it is old: nothing that was to be done then, nor when."""
+        register = _register(self.issue, power, self.phrases, public=public)
+        ending = write_ending(self.issue.game, self.phrases)
+        name, header = (write(self.issue, self.judge) for write in (write_name, write_header))
+        head = self._head.replace(header, name)
+        return blocks((head, self._news, register, self._press, ending))
 
     # What is the same for everybody is written once for all of them.
 
@@ -98,14 +108,12 @@ class Report:
         return blocks((self.phrases.say("report.programs"), *lines)) if lines else ""
 
     @cached_property
-    def _press_and_end(self) -> str:
+    def _press(self) -> str:
+        """What was said since the last report: votes, rulings, letters; and a last word."""
+        issue, phrases = self.issue, self.phrases
+        farewell = phrases.say("report.farewell") if issue.game.ending is not None else ""
         return blocks(
-            (
-                _lapsed(self.issue, self.phrases),
-                _rulings(self.issue, self.phrases),
-                _press(self.issue, self.phrases),
-                write_ending(self.issue.game, self.phrases),
-            )
+            (_lapsed(issue, phrases), _rulings(issue, phrases), _press(issue, phrases), farewell)
         )
 
 
@@ -188,8 +196,9 @@ def hurried_sentence(issue: Issue, phrases: Phrasebook) -> str:
     deadline = before.clock.deadline
     if due is None or deadline is None or issue.at >= deadline:
         return ""
-    when = write_when(deadline, "UTC", phrases)
-    return phrases.say("report.early" if issue.at >= due else "report.hurried", when=when)
+    if issue.at >= due:
+        return "" if issue.processed.missed else phrases.say("report.early")
+    return phrases.say("report.hurried", when=write_when(deadline, "UTC", phrases))
 
 
 def _lapsed(issue: Issue, phrases: Phrasebook) -> str:
@@ -266,32 +275,3 @@ def is_press_cut(issue: Issue) -> bool:
     """Whether some of the press had no room."""
     mailed = (press for press in issue.press if not press.observer)
     return sum(len(press.text) for press in mailed) > MOST_PRESS
-
-
-def _next(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
-    if issue.game.ending is not None:
-        return phrases.say("report.farewell")
-    return "\n".join(deadline_lines(issue, personal.zone, phrases))
-
-
-def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
-    """What comes next, and when as the reader's clock has it; and who is waited for."""
-    game = issue.game
-    when = write_deadline(game.clock.deadline, issue.at, zone, phrases)
-    waits = listing((p.name for p in game.owing), phrases)
-    due = write_deadline(due_at(game) or issue.at, issue.at, zone, phrases)
-    phase = phrases.name_phase(game.table.position.phase)
-    lines = (
-        phrases.say("report.next", phase=phase, when=when),
-        *why_lines(game, phrases),
-        phrases.say("report.waiting_for", powers=waits)
-        if waits
-        else phrases.say("report.complete", when=due),
-    )
-    return tuple(paragraph(line, hang=" " * 8) for line in lines)
-
-
-def _to_do(personal: Personal) -> str:
-    """What the reader is to do, and with what."""
-    rows = [*personal.tasks, *([personal.spare] if personal.spare else ())]
-    return "\n".join((paragraph(personal.to_do), *(f"  {row}" for row in rows)))

@@ -20,6 +20,7 @@ from judge.game.carrying import ended_by
 from judge.game.conduct import Conduct, conduct_of
 from judge.game.events import Ending
 from judge.game.game import Game, GameState
+from judge.game.why import USUAL
 
 
 def write_status(game: Game, now: datetime, phrases: Phrasebook) -> str:
@@ -62,6 +63,12 @@ def unled_lines(game: Game, now: datetime, phrases: Phrasebook) -> Iterator[str]
     if unled is not None and unled.ends > now:
         days = write_absence(unled, game.settings.zone, phrases)
         yield phrases.say(f"unled.status_{game.settings.unled}", days=days)
+
+
+def unusual_why_lines(game: Game, phrases: Phrasebook) -> Iterator[str]:
+    """Why the deadline is when it is, where the game's own rhythm doesn't say so."""
+    if not all(because.cause in USUAL for because in game.clock.why):
+        yield from why_lines(game, phrases)
 
 
 def why_lines(game: Game, phrases: Phrasebook) -> Iterator[str]:

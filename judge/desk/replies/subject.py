@@ -23,15 +23,16 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
     if note := _what_is_late(case, orders):
         phase = case.name_phase(case.game.table.position.phase) if case.game is not None else ""
         subject = f"{subject}; {note}" if is_filed else _headed(case, f"{phase}: {note}")
-    elif headline := next((a.headline for a in accounts if a.headline), ""):
+    elif headline := _headlines(case, accounts):
         is_about = is_about_orders(orders)
         subject = f"{subject}; {headline}" if is_about else _headed(case, headline)
     subject = _unread(case, subject, is_counted=bool(besides.number))
+    is_bare = subject == _what_stands(case, orders) and not is_about_orders(orders)
     if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
         subject = case.say("receipt.nothing_read", subject=subject)
     elif is_heard_again(case) and not (is_about_orders(orders) or accounts):
         subject = case.say("silence.receipt_subject", subject=subject)
-    elif subject == _what_stands(case, orders) and not (accounts or is_about_orders(orders)):
+    elif is_bare and not accounts:
         subject = case.say("receipt.all_remarks", subject=subject)
     if unread:
         subject = case.count("receipt.not_understood", len(unread), subject=subject)
@@ -39,7 +40,18 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
         game, power = case.game, case.visitor.power
         is_held = game is not None and power is not None and is_waiting(game, power, case.now)
         return case.say("receipt.held", subject=subject) if is_held else subject
+    if failed and is_bare:
+        return _headed(case, case.count("receipt.failed_alone", failed))
     return case.count("receipt.failed", failed, subject=subject) if failed else subject
+
+
+def _headlines(case: Case, accounts: Sequence[Account]) -> str:
+    """What was done, or is brought, as much as a list of mails shows; "" if nothing tells."""
+    told = tuple(dict.fromkeys(a.headline for a in accounts if a.headline))
+    if len(told) < 2:
+        return "".join(told)
+    gaps = {"first": told[0], "second": told[1], "number": len(told) - 2}
+    return case.say("receipt.and_more" if told[2:] else "receipt.both", **gaps)
 
 
 def _has_unread(case: Case) -> bool:
