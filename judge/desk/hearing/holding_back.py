@@ -66,6 +66,8 @@ def _is_for_this(one: Judged, game: Game, case: Case) -> bool:
     words, text = case.office.commands.holding, one.free.text
     if one.then not in {Then.LEAVE, Then.REMARK} or text.endswith("?"):
         return False
+    if "told" in one.marks or words.is_told(text):
+        return False  # "Marta wanted me to swear that nothing gets run before Sunday"
     is_about = words.speaks_of_going(text)
     is_about = is_about or (game.clock.paused is not None and words.speaks_of_pause(text))
     return is_about and not case.office.policy.is_past(text)

@@ -41,6 +41,10 @@ class HoldingBack(Phrases):
         """Whether a sentence speaks of deadlines, or of what is early."""
         return self.is_in("EARLY", tokens_apart(text))
 
+    def is_told(self, text: str) -> bool:
+        """Whether a sentence tells what somebody else wants."""
+        return self.is_in("TOLD", tokens_apart(text))
+
     def is_till_back(self, text: str) -> bool:
         """Whether it is to be so until its writer is back, or while they are away."""
         return self.is_in("TILL_BACK", tokens_apart(text))
