@@ -139,9 +139,10 @@ def _is_all(lines: Sequence[CommandLine], case: Case) -> bool:
     game, offer = game_of(case), case.visitor.offer
     names = _names(offer, game, case) if offer is not None else known_names(game, ())
     answered = [" ".join(line.text.split()) for line in lines]
+    is_courtesy = case.office.commands.beside.is_idle
     for one in case.office.offers.weigh(answer_text(case), names):
         said = " ".join(one.text.split())
-        if any(said in text or text in said for text in answered):
+        if is_courtesy(said) or any(said in text or text in said for text in answered):
             continue
         is_idle = one.is_talk or not one.is_known or one.said in {Said.LATER, Said.YES}
         if not is_idle or "?" in said:

@@ -39,7 +39,8 @@ def on_ballot(one: Judged, case: Case) -> Judged:
     if game is None or power is None or "?" in text or one.free.is_cut:
         return one
     if _takes_back(one, case):
-        if not any(vote.motion.matter[0] is Matter.END for vote in game.ballot.votes_of(power)):
+        own = [v.motion for v in game.ballot.votes_of(power) if v.motion.matter[0] is Matter.END]
+        if not own or _is_for_another(one, own):
             return one.asked()
         part = CommandLine(one.free.number, text, VoteDraw(in_favour=False))
         return Judged(one.free, Then.DO, "unvote", part, about=part.command, is_sure=True)
@@ -57,6 +58,13 @@ def _takes_back(one: Judged, case: Case) -> bool:
     ):
         return False
     return row.is_turned(text, one.marks) or any(problem.is_no for problem in one.free.problems)
+
+
+def _is_for_another(one: Judged, own: Sequence[Motion]) -> bool:
+    """Whether a sentence takes a vote back for another one: "my voice goes to Turkey"."""
+    is_for = one.about is not None and word_of(one.about) in OF_THE_END
+    is_no = isinstance(one.about, VoteDraw) and not one.about.in_favour
+    return is_for and not is_no and one.about not in [*map(command_for, own)]
 
 
 def _is_for_end(one: Judged) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.board.places import Province
 from judge.board.units import Unit
 from judge.orders.closed.found import Finding
-from judge.orders.closed.spoken_of import only_spoken_of, puts_off
+from judge.orders.closed.spoken_of import muses, only_spoken_of, puts_off
 from judge.orders.model import Piece, Remove
 from judge.orders.reading.phrases import till_reason
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -43,6 +43,7 @@ class Removals:
     weak: list[Finding] = field(default_factory=list)
     """What is only spoken of: asked about where nothing better is said."""
     is_put_off: bool = False
+    is_stated: bool = False
     is_awaited: bool = False
     """Whether a sentence says that some go, so that the next may name them."""
     used: list[Passage] = field(default_factory=list)
@@ -53,7 +54,7 @@ class Removals:
             self.read_sentence(sentence)
         self._take_the_rest()
         of = {unit.location.province: unit for unit in self.units}
-        off = self.is_put_off
+        off = self.is_put_off and not self.is_stated
         weak = [replace(r, candidates=(), is_put_off=True) if off else r for r in self.weak]
         self.asked = [row for row in (*self.asked, *weak) if not self._is_answered(row)]
         is_too_much = len(self.goes) > self.due
@@ -74,7 +75,9 @@ class Removals:
         words = till_reason(self.words.read(sentence.text, self.meant))
         self.is_put_off = self.is_put_off or puts_off(words)
         spoken = only_spoken_of(words, sentence.text, self.words)
-        self._take_spoken_of([word for word in words if word.start in spoken], sentence)
+        weak = [word for word in words if word.start in spoken]
+        self.is_stated = self.is_stated or (bool(weak) and not muses(words))
+        self._take_spoken_of(weak, sentence)
         words = [word for word in words if word.start not in spoken]
         doubt = any({"DOUBT", "ASKS", "IF"} & word.classes for word in words)
         strange = sum(not word.classes for word in words)

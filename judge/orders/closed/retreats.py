@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.board.places import Province
 from judge.orders.closed.choices import ChoiceReader, Leaver, Stated
 from judge.orders.closed.found import Finding
-from judge.orders.closed.spoken_of import only_spoken_of, puts_off
+from judge.orders.closed.spoken_of import muses, only_spoken_of, puts_off
 from judge.orders.model import Disband, RetreatOrder
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -45,6 +45,7 @@ class Retreats:
     weak: dict[Province, _List] = field(default_factory=dict)
     """What is only spoken of: asked about where nothing better is said."""
     is_put_off: bool = False
+    is_stated: bool = False
 
     @property
     def meant(self) -> tuple[Province, ...]:
@@ -60,11 +61,12 @@ class Retreats:
 
     def _of_the_weak(self) -> Iterator[Finding]:
         """What is asked of units that the letter only speaks of; nothing, if it is put off."""
+        is_off = self.is_put_off and not self.is_stated
         for home, one in self.weak.items():
             if home not in self.lists:
                 one.is_doubtful = True
                 asked = replace(_found(one), is_spoken_of=True)
-                yield Finding(*one.at, is_put_off=True) if self.is_put_off else asked
+                yield Finding(*one.at, is_put_off=True) if is_off else asked
 
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says."""
@@ -79,7 +81,9 @@ class Retreats:
             self.used.append(sentence)
         self.is_put_off = self.is_put_off or puts_off(words)
         spoken = only_spoken_of(words, sentence.text, self.words)
-        self._take_spoken_of([one for one in said if one.word.start in spoken], sentence)
+        weak = [one for one in said if one.word.start in spoken]
+        self.is_stated = self.is_stated or (bool(weak) and not muses(words))
+        self._take_spoken_of(weak, sentence)
         is_musing = bool(said)
         said = [one for one in said if one.word.start not in spoken]
         words = [word for word in words if word.start not in spoken]

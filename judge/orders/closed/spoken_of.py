@@ -83,6 +83,11 @@ def puts_off(words: Sequence[Word]) -> bool:
     return any("PUTS_OFF" in word for word in words)
 
 
+def muses(words: Sequence[Word]) -> bool:
+    """Whether a sentence says of something what might be, was, or is another's: "would be nice"."""
+    return any(_SPEAKS & word.classes for word in words)
+
+
 def _speaks(clause: SpokenClause, *, is_choice: bool) -> bool:
     tells = _SPEAKS - {"MIGHT"} if is_choice else _SPEAKS
     return any(tells & word.classes for word in clause)

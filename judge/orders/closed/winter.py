@@ -9,7 +9,7 @@ from judge.board.places import Location, Province
 from judge.board.units import UnitKind
 from judge.orders.closed.found import Finding
 from judge.orders.closed.items import Wanted, items_of, may_have
-from judge.orders.closed.spoken_of import only_spoken_of, puts_off
+from judge.orders.closed.spoken_of import muses, only_spoken_of, puts_off
 from judge.orders.model import Build, Order, Piece, Waive
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -51,6 +51,7 @@ class Builds:
     weak: list[tuple[Passage, Wanted]] = field(default_factory=list)
     """What is only spoken of: asked about where nothing better is said."""
     is_put_off: bool = False
+    is_stated: bool = False
     is_mending: bool = False
     is_vague: bool = False
     """Whether a sentence wants "something" built."""
@@ -84,6 +85,7 @@ class Builds:
         weak = [(sentence, item) for item in items if has_kind and item.start in spoken]
         self.weak += weak
         self.used += [sentence] if weak else []
+        self.is_stated = self.is_stated or (bool(weak) and not muses(words))
         items = [item for item in items if item.start not in spoken]
         items = list(_either(items, words))
         if not has_denied and self._takes_waive(sentence, words, spoken):
@@ -208,7 +210,7 @@ class Builds:
             if not orders or not is_new or (due is not None and sure >= due):
                 continue
             row = Finding(sentence, item.start, item.end, is_doubtful=True, is_spoken_of=True)
-            if self.is_put_off:
+            if self.is_put_off and not self.is_stated:
                 self.dropped.append(replace(row, is_put_off=True))
             else:
                 self.found.append(replace(row, candidates=orders))

@@ -22,6 +22,7 @@ class BesideOrders:
     denies: re.Pattern[str]
     short: frozenset[str]
     rest: re.Pattern[str]
+    as_sent: re.Pattern[str]
     excepts: re.Pattern[str]
     reasons: re.Pattern[str]
     all: frozenset[str]
@@ -48,6 +49,7 @@ def _read_beside(text: str) -> BesideOrders:
         denies=_denies(rows),
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
+        as_sent=re.compile(rf" *(?:just |exactly )?{pattern(rows['AS_SENT'])}{END}"),
         excepts=whole(rows["EXCEPTS"]),
         reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),
         all=frozenset(rows["ALL"]),

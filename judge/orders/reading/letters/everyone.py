@@ -76,7 +76,7 @@ def _without_reason(plain: str, beside: BesideOrders) -> str:
 def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
     plain = normalise(text).text
     said = beside.rest.search(plain)
-    if said is None:
+    if said is None or beside.as_sent.match(plain, said.end()):
         return None
     if is_doubtful_rest(text, beside):
         return None
