@@ -16,7 +16,6 @@ from tests.desk.bureau import Bureau, started_game
 NOT_YET = {
     "Are you away next week?",  # asks "you", whoever that is: told how an absence is written
     "Please note that I am away the whole of December.",  # longer than any deadline is put off
-    "I would never go on holiday during a game",  # told how it is written
     "I'll stay away from Munich until Fall.",  # taken for an order that can't be read
 }
 """What is asked or refused where it needn't be; nothing of it is noted."""

@@ -121,7 +121,8 @@ def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
         "    2026-11-24 12:00 UTC (13:00 Europe/Berlin), in 3 days\n"
         "If you agree, answer this mail with YES, or from anywhere with the line\n    1a\n"
         "That does the same as the line\n    deadline 2026-11-27 20:00\n"
-        "If you don't, answer NO, or nothing at all; nobody is told that you\nrefuse.\n"
+        "If you don't, answer NO: France is told so, and nobody else. Without an\n"
+        "answer nothing changes.\n"
     )
     assert ghost(bureau).clock.deadline == game.clock.deadline
     bureau.write("gm@x.org", asked.text.splitlines()[7], to=asked.reply_to)

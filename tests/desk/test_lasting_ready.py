@@ -80,7 +80,7 @@ def test_it_is_taken_back(letter: str) -> None:
 
 def test_not_ready_takes_nothing_back_where_nothing_was_said() -> None:
     desk = Desk()
-    assert "I take this for a no" in words(desk.write("not ready"))
+    assert "I read this as a no" in words(desk.write("not ready"))
     assert desk.power not in desk.bureau.games["ghost"].clock.waits
 
 

@@ -55,7 +55,9 @@ def test_what_comes_of_a_sentence_about_a_deputy(
         return
     assert not any(isinstance(e, DeputyAsked) for e in events)
     assert asked == (said.split(" | ") if kind == "ask" else [])
-    assert (said if kind == "say" else "somebody" if kind == "ask" else "may have a deputy") in told
+    helps = ("may have a deputy", "a deputy may: somebody")
+    words = (said,) if kind == "say" else ("somebody",) if kind == "ask" else helps
+    assert any(word in told for word in words)
     assert not re.search(r"address \w+@|offer France|replace France", told)
 
 

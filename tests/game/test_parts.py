@@ -154,7 +154,7 @@ def test_no_two_parts_record_something_under_one_key() -> None:
     keys = Counter(f.metadata.get("key", f.name) for part in PARTS for f in fields(part))
     keys.update(own - {"press"})
     assert [key for key, count in keys.items() if count > 1] == []
-    assert set(keys) == {*RUNNING, *LATER, "cast"} - {"votes"}
+    assert set(keys) == {*RUNNING, *LATER, "cast", "moved"} - {"votes"}
 
 
 @pytest.mark.parametrize("kind", MotionKind)

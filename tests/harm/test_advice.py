@@ -47,7 +47,7 @@ def told(writer: str, text: str, folder: Path) -> tuple[tuple[str, ...], list[st
 def test_a_no_does_nothing_and_is_taken_for_a_no(writer: str, text: str, tmp_path: Path) -> None:
     kinds, said = told(writer, text, tmp_path)
     assert kinds == ()
-    (no,) = [line for line in said if "I take this for a no" in line]
+    (no,) = [line for line in said if "I read this as a no" in line]
     assert "write:" not in no
 
 

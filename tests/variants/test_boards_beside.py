@@ -124,7 +124,7 @@ def _assert_pages_with_a_plan(folder: Path) -> None:
         html5lib.HTMLParser(strict=True).parse(page)
     for mail in reports:
         pictures = [part for part in mail.walk() if part.get_content_maintype() == "image"]
-        # What is built in Winter is on the board: one picture. Who plays has their own part of each.
+        # What is built in Winter is on the board: one picture. Who plays has a part of each, too.
         wanted = (2 - ("Winter" in mail["Subject"])) * (1 + (GM not in mail["To"]))
         assert (len(pictures), mail["Subject"]) == (wanted, mail["Subject"])
         assert _page_of(mail).count("cid:") == len(pictures)

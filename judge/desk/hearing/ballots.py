@@ -40,6 +40,8 @@ def on_ballot(one: Judged, case: Case) -> Judged:
         return one
     if _takes_back(one, case):
         own = [v.motion for v in game.ballot.votes_of(power) if v.motion.matter[0] is Matter.END]
+        if not own and one.about == VoteDraw(in_favour=False):
+            return one  # there is none: they are told so
         if not own or _is_for_another(one, own):
             return one.asked()
         part = CommandLine(one.free.number, text, VoteDraw(in_favour=False))

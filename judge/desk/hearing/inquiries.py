@@ -71,6 +71,7 @@ GENERAL = (
     ShowResults, ShowSettings, Status, Who,
 )  # fmt: skip
 """What answers a question in a general way, where nothing else is known of it."""
+BARE_WORDS = 2
 _OF_VOTES = frozenset({"vote", "concede"})
 _NO_DEED = frozenset({CONCESSION, LEAVING, "early", "missed", "mails", "deputy", "vacant"})
 """Who asks about one of these has asked for nothing yet: they are told what there is to choose."""
@@ -158,7 +159,8 @@ def _about_deed(one: Judged, case: Case) -> Judged:
     if case.game is None or row is None or not is_asked or case.office.policy.is_request(text):
         return one
     topic = topic_of(text, case.office, LIKELY)
-    if row.does in _OF_VOTES and case.visitor.power is not None:
+    is_bare = len(text.split()) <= BARE_WORDS  # "vote draw?" is a command, with a doubt
+    if row.does in _OF_VOTES and case.visitor.power is not None and not is_bare:
         found = (
             ShowVotes() if row.does != "concede" or topic == VOTES else Inquire(text, CONCESSION)
         )

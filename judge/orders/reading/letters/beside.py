@@ -66,7 +66,7 @@ def _rest(rows: Words) -> re.Pattern[str]:
     between = pattern((*rows["REST_WORDS"], *_numbers(rows)))
     idle = pattern(rows["NONE_MOVES"])
     told = rf"{who}{END}(?: +{between}{END}){{0,6}} +{holds}"
-    return re.compile(rf"(?<![0-9a-z])(?:{told}|{idle}){END}")
+    return re.compile(rf"(?<![0-9a-z])(?:{told}|(?P<idle>{idle})){END}")
 
 
 def _mends_all(rows: Words) -> re.Pattern[str]:

@@ -78,12 +78,20 @@ def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
     said = beside.rest.search(plain)
     if said is None or beside.as_sent.match(plain, said.end()):
         return None
+    if said["idle"] is not None and not _is_whole(plain, said, beside):
+        return None  # "As nothing moves any more I vote draw"
     if is_doubtful_rest(text, beside):
         return None
     words = WORD.findall(said[0])
     count = next((n for word in words if (n := beside.numbers.get(word))), 0)
     is_all = words[0] in beside.all and beside.left.isdisjoint(words)
     return Rest(Span(*said.span()), count, is_all)
+
+
+def _is_whole(plain: str, said: re.Match[str], beside: BesideOrders) -> bool:
+    """Whether a clause says nothing but that nothing moves, and why."""
+    before, behind = plain[: said.start()], plain[said.end() :].strip(" .!")
+    return not before.strip() and (not behind or bool(beside.reasons.match(behind.lstrip(", "))))
 
 
 def rest_holds(
