@@ -31,7 +31,8 @@ def writes_elsewhere(
     if not isinstance(visitor, Visitor):
         return None
     if visitor.game is None:
-        game = office.game(read_recipient(letter.recipient).game)
+        name = read_recipient(letter.recipient).game
+        game = office.game(name) if name else None
         if game is None or not (visitor.by_token or is_seen_by(game, visitor.player.address)):
             return None
         visitor = replace(visitor, game=game)

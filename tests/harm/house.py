@@ -74,8 +74,9 @@ class Followed:
 
     def to(self, address: str) -> Mail:
         """The one mail to an address, but for the map and the rules that who joins gets besides."""
-        mails = [mail for mail in self.mails if not mail.subject.endswith("map and rules")]
-        (found,) = [mail for mail in mails if mail.to == address]
+        mails = [mail for mail in self.mails if mail.to == address]
+        receipts = [mail for mail in mails if not mail.subject.endswith("map and rules")]
+        (found,) = receipts or mails
         return found
 
 

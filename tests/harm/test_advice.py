@@ -13,7 +13,7 @@ WRITERS = ("begun/FRANCE", "begun/GM", "begun/observer", "forming/waiting", "for
 NEGATIVES = (
     "don't replace me", "never resign", "I'm not resigning", "I don't want to resign",
     "I won't vote for a draw", "please don't extend", "don't clear my orders",
-    "never concede to France", "don't start without me", "don't pause", "don't cancel the game",
+    "never concede to France", "don't pause", "don't cancel the game",
     "don't roll back", "please do not vote draw for me", "let's not draw", "I would not resign",
     "Never roll back!", "I'd rather not extend again.", "I'm not leaving",
 )  # fmt: skip

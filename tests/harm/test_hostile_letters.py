@@ -29,7 +29,7 @@ BOTH = {"ten thousand parts", "two orders by a strange line break", "deleted"}
 UNREAD = "part of your letter was not read"
 ATTACHED = "what is attached was not read"
 FAILED = "1 line not done"
-NOT_UNDERSTOOD = "1 line not"
+NOT_UNDERSTOOD = "1 line not u"
 """A subject without end is cut behind that."""
 LEFT_OUT = "1 attachment left out"
 SAID: Mapping[str, tuple[str, ...]] = {

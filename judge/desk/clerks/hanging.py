@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import lru_cache
 
 from judge.board.places import Province
 from judge.desk.blocks import Purpose
@@ -121,7 +122,9 @@ def _begin(entry: Entry, reader: OrderReader, sender: Sender) -> int | None:
     units = [unit for unit in position.units if unit.power != sender.power]
     foreign = {unit.location.province for unit in units}
     words = movement_words(reader).read(line, ())
-    table = read_table(reader.beside_table)
+    if not any(_OPENS & word.classes for word in words):
+        return None
+    table = _table(reader.beside_table)
     names, either = {*_names(sender), *demonyms(reader), *table["THEY"]}, table["EITHER"]
     for at, word in enumerate(words):
         is_open = _OPENS & word.classes and fold(line[word.start : word.end]) not in either
@@ -129,6 +132,12 @@ def _begin(entry: Entry, reader: OrderReader, sender: Sender) -> int | None:
         if is_open and _is_of_others(row, line, names, foreign, is_done=is_condition):
             return word.start
     return None
+
+
+@lru_cache(maxsize=2)
+def _table(text: str) -> Mapping[str, tuple[str, ...]]:
+    """The table of what stands beside orders, which all boards have in common, read once."""
+    return read_table(text)
 
 
 def _is_of_others(
