@@ -28,6 +28,8 @@ from judge.orders.unclear import Unclear
 
 MOST_WORDS = 14
 """So many words of a condition are looked at."""
+MOST_PROBLEMS = 60
+"""So many lines of a letter that aren't clear are looked at; nobody plays with more units."""
 _OPENS = frozenset({"BINDS", "INVERTS", "IF"})
 _DEEDS = frozenset({"MOVE", "TO", "SUPPORT", "CONVOY", "HOLD", "LEAVE", "SWAP", "DASH", "IN"})
 _ENDS = frozenset({"COMMA", "COLON", "STOP"})
@@ -70,7 +72,8 @@ def told_of_waiting(
     problems += [entry for entry in told if _cause(entry) is Unclear.KNOWN_FACTS]
     if not problems:
         return list(found), tuple(told)
-    places = ((entry, _begin(entry, reader, sender)) for entry in problems)
+    looked_at = problems[:MOST_PROBLEMS]
+    places = ((entry, _begin(entry, reader, sender)) for entry in looked_at)
     waits = {entry.number: begin for entry, begin in places if begin is not None}
     facts = {entry.number for entry in problems if _cause(entry) is Unclear.KNOWN_FACTS}
     rows = [_told(one, waits, facts & waits.keys(), sender) for one in found] if waits else found

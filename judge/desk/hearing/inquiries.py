@@ -60,6 +60,7 @@ from judge.desk.policy import Then
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.line_reader import QUESTION_WORDS
 from judge.desk.reading.parts import first_word
+from judge.game.log import Role
 
 FEWEST_WORDS = 3
 MOST_WORDS = 12
@@ -155,7 +156,9 @@ def _about_deed(one: Judged, case: Case) -> Judged:
     Who asks for it politely, of me, wants it; and so may who asks for what can be taken back.
     """
     text, row = one.free.text, case.office.policy.rows.get(one.topic)
-    is_asked = text.rstrip().endswith("?") or first_word(text) in QUESTION_WORDS
+    is_told = case.visitor.role is Role.MASTER  # "When the last orders are in, wait an hour"
+    begins = not is_told and first_word(text) in QUESTION_WORDS
+    is_asked = text.rstrip().endswith("?") or begins
     if case.game is None or row is None or not is_asked or case.office.policy.is_request(text):
         return one
     topic = topic_of(text, case.office, LIKELY)
@@ -188,6 +191,8 @@ def inquiry_of(text: str, case: Case, least: float = SURE) -> Command | None:
     topic = topic_of(text, case.office, least if is_asked else SURE)
     if topic == OTHER or not (topic or is_asked):
         return None
+    if topic in _NO_DEED and not is_asked and case.visitor.role is Role.MASTER:
+        return None  # "When everybody is in, I'll process"
     is_of_clock = case.office.commands.supposed.is_of_clock(text) and case.office.slots.zones(text)
     if not is_of_clock and places_asked_about(text, game, case):
         if begs(text):
