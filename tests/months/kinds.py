@@ -67,6 +67,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("vote", _E, r"somebody votes .* / it is voted .* / poll \d+(?: is closed)?: .*"),
     ("absence", _L, ".*: absence"),
     ("gamesmaster away", _L, "the gamesmaster is away"),
+    ("no, from the gamesmaster", _L, "the gamesmaster doesn't grant what you asked for"),
     ("ruling", _L, r"ruling \d+.* / erratum to ruling \d+"),
     ("house rules", _L, "house rules"),
     ("fees", _L, "fees"),
