@@ -19,6 +19,7 @@ from tests.months.kinds import Cause, kind_of
 from tests.months.reading import deadline_in, phase_in, results_in, seat_in, times_in
 from tests.months.town import Draft, Mail, Posted, PressSaid, Town, called
 
+_TAKES_OVER = re.compile(r"you are .* now$")
 _OF_CLOCK = ("report", "opening", "deadline")
 _SLACK = timedelta(hours=2)
 _LEAST = 40
@@ -178,7 +179,8 @@ def orders_kept(past: Past) -> Iterator[str]:
         master, plays = past.masters.get(mail.game, ("", False))
         if _ORDER.search(mail.text) and (mail.to != master or plays):
             secret = [p for p in written[mail.game] if _is_secret(p, mail, past)]
-            yield from _shown_orders(mail, secret, past)
+            over = [p for p in written[mail.game] if p.at <= mail.at and p not in secret]
+            yield from _shown_orders(mail, secret, over, past)
 
 
 def _is_secret(posted: Posted, mail: Mail, past: Past) -> bool:
@@ -188,8 +190,14 @@ def _is_secret(posted: Posted, mail: Mail, past: Past) -> bool:
     return posted.at <= mail.at and (over is None or mail.at < over)
 
 
-def _shown_orders(mail: Mail, secret: list[Posted], past: Past) -> Iterator[str]:
+def _shown_orders(
+    mail: Mail, secret: list[Posted], over: list[Posted], past: Past
+) -> Iterator[str]:
+    """What a mail shows of the `secret` letters; who takes a seat reads what was ordered before."""
     text = mail.text
+    if _TAKES_OVER.search(mail.title):
+        for order in (o for p in over for o in p.draft.orders):
+            text = text.replace(order, "")
     for order in (o for p in secret if p.draft.writer == mail.to for o in p.draft.orders):
         text = text.replace(order, "")
     for posted in secret:

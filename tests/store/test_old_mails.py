@@ -58,8 +58,8 @@ LEAVES = {
         f"ghost:S1901M:report:1:{who}": [*ENDS[:2], *["image/png"] * 3, ENDS[-1]]
         for who in ("GM", "GM:watcher@x.org")
     },
-    # Who plays has their own theatre besides.
-    "ghost:S1901M:report:1:FRANCE": [*ENDS[:2], *["image/png"] * 4, ENDS[-1]],
+    # Who plays has their own theatre of each besides.
+    "ghost:S1901M:report:1:FRANCE": [*ENDS[:2], *["image/png"] * 5, ENDS[-1]],
     "ghost:S1901M:report:1:GERMANY": ENDS,
     **{f"ghost:ending:4:c6138369:{who}": ENDS for who in ("FRANCE", "GM", "GM:watcher@x.org")},
     "ghost:ending:4:c6138369:GERMANY": SPARED,

@@ -82,10 +82,8 @@ class Builds:
         has_denied = self._deny([item for item in items if item.is_denied], sentence)
         items = [item for item in items if not item.is_denied]
         has_kind = any(item.kind is not None for item in items)  # else a name is no build
-        weak = [(sentence, item) for item in items if has_kind and item.start in spoken]
-        self.weak += weak
-        self.used += [sentence] if weak else []
-        self.is_stated = self.is_stated or (bool(weak) and not muses(words))
+        weak = [item for item in items if has_kind and item.start in spoken]
+        self._note_the_weak(weak, sentence, is_musing=muses(words))
         items = [item for item in items if item.start not in spoken]
         items = list(_either(items, words))
         if not has_denied and self._takes_waive(sentence, words, spoken):
@@ -197,6 +195,13 @@ class Builds:
             else:
                 found.append(Build(Piece(kind, Location(place))))
         return tuple(found)
+
+    def _note_the_weak(self, weak: Sequence[Wanted], sentence: Passage, *, is_musing: bool) -> None:
+        """Note the builds of which a sentence only speaks; they may be stated all the same."""
+        self.weak += [(sentence, item) for item in weak]
+        if weak:
+            self.used.append(sentence)
+            self.is_stated = self.is_stated or not is_musing
 
     def _ask_the_weak(self) -> None:
         """Ask about builds that are only spoken of, if more may be built; nothing, if put off."""
