@@ -24,7 +24,7 @@ def main() -> None:
 
     def noting(pattern: Any, flags: Any) -> Any:
         made = compiled(pattern, flags)
-        name = sys._getframe(2).f_code.co_filename.partition("/judge/")[2]
+        name = sys._getframe(2).f_code.co_filename.rpartition("/judge/")[2]
         if any(room in f"/{name}" for room in ROOMS):
             text = made.pattern
             found.setdefault((text.decode("latin-1") if isinstance(text, bytes) else text,
