@@ -82,7 +82,7 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
         game,
         key=f"{case.key}:taken",
         subject=subject,
-        text=letter_text(_said_to_all(name, gaps, game, case)),
+        text=letter_text(_said_to_all(name, gaps, offer, game, case)),
         besides=offer.power,
         to_master=said if offer.power is not None else "",  # who is it now is welcomed
     )
@@ -101,12 +101,12 @@ def _news(case: Case, offer: Offer, before: Game, game: Game) -> Iterator[Reply]
     yield replace(mail, to=Address(old.address, old.name), reply_to="")
 
 
-def _said_to_all(name: str, gaps: dict[str, str], game: Game, case: Case) -> str:
+def _said_to_all(name: str, gaps: dict[str, str], offer: Offer, game: Game, case: Case) -> str:
     """That a seat is somebody else's: by name, where everybody is known by theirs."""
-    if name != "offer.taken" or is_anonymous(game):
+    if offer.power is None or name != "offer.taken" or is_anonymous(game):
         return case.say(name, **gaps)
-    power = next(one for one in game.people.seats if one.power.name == gaps["power"])
-    return case.say("offer.taken_named", **gaps, who=power.player.called)
+    who = game.people.seat_of(offer.power).player.called
+    return case.say("offer.taken_named", **gaps, who=who)
 
 
 def _to_whom_it_was_given(offer: Offer, game: Game, case: Case, *, is_first: bool) -> str:

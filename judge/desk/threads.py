@@ -40,10 +40,7 @@ def over_phase(letter: Letter, game: Game | None, office: Office, now: datetime)
     """
     if game is None or game.state is not GameState.RUNNING:
         return None
-    named = office.phase_asked(game.name, letter.references)
-    asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
-    if asked is None:
-        asked = _when_it_came(letter, game, office, now)
+    asked = _phase_answered(letter, game, office) or _when_it_came(letter, game, office, now)
     is_over = asked is not None and asked.order_in_time < game.table.position.phase.order_in_time
     return asked if is_over else None
 
@@ -57,19 +54,19 @@ def missed_phase(
     began_within = _AN_HOUR if game.people.seat_of(power).silence.phases else timedelta(0)
     if office.policy.is_belated(f"{letter.subject}\n{letter.text}"):
         began_within = _A_DAY
-    if not began_within or _is_about_now(letter, game, office):
+    phase = game.table.position.phase
+    if not began_within or _phase_answered(letter, game, office) == phase:
         return None
-    came, phase = min(letter.arrived, now), game.table.position.phase
+    came = min(letter.arrived, now)
     if office.phase_at(game.name, came - began_within) in ("", str(phase)):
         return None
     return next(reversed(office.phases(game.name)), None)
 
 
-def _is_about_now(letter: Letter, game: Game, office: Office) -> bool:
-    """Whether a letter answers a mail of ours about the phase that the game is in."""
+def _phase_answered(letter: Letter, game: Game, office: Office) -> Phase | None:
+    """The phase for which the mail of ours asked orders that a letter answers; None if none did."""
     named = office.phase_asked(game.name, letter.references)
-    asked = read_phase(named) if named else _by_subject(letter.subject, game, office)
-    return asked == game.table.position.phase
+    return read_phase(named) if named else _by_subject(letter.subject, game, office)
 
 
 def _when_it_came(letter: Letter, game: Game, office: Office, now: datetime) -> Phase | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from judge.board.units import Power
 from judge.desk.absent_days import on_calendar, own_zone
@@ -57,8 +56,8 @@ def away(command: Away, case: Case) -> Answer:
     said.append(case.say(f"away.{_what_moves(game, holds_up=holds_up)}"))
     mail = _tell_master_of(noted.absence, game, case, holds_up=holds_up)
     headline = case.say(f"told.away{'_unmoved' if holds_up else ''}", **noted.gaps(game, case))
-    answer = Answer(tuple(said), events=(AbsenceSet(noted.absence),), replies=(mail,))
-    return replace(answer, headline=headline)
+    events = (AbsenceSet(noted.absence),)
+    return Answer(tuple(said), events=events, replies=(mail,), headline=headline)
 
 
 def _told_end(command: Away, noted: NotedAbsence, case: Case) -> Iterator[str]:
@@ -127,8 +126,8 @@ def _ask_consent(command: Away, noted: NotedAbsence, why: Excess, game: Game, ca
     asked = WishAsked(None, number, (line,), shortened(f"{power.name}: {told}"), case.now)
     said = case.say("away.asked", why=reason, **noted.gaps(game, case))
     headline = case.say("told.away_asked", **noted.gaps(game, case))
-    told_of = Answer((said,), events=(asked,), replies=(mail,), effects=(count,))
-    return replace(told_of, headline=headline)
+    effects = (count,)
+    return Answer((said,), events=(asked,), replies=(mail,), effects=effects, headline=headline)
 
 
 @clerk_of(Grant)

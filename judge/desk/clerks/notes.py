@@ -161,8 +161,13 @@ def send_note(note: NoteToMaster, case: Case) -> Answer:
     )
     power = visitor.power
     events = (PressSent(power, (None,), words, case.now),) if power is not None else ()
-    answer = Answer((case.say("note.done"),), events=events, replies=(mail,), effects=(count,))
-    return replace(answer, headline=case.say("told.note"))
+    return Answer(
+        (case.say("note.done"),),
+        events=events,
+        replies=(mail,),
+        effects=(count,),
+        headline=case.say("told.note"),
+    )
 
 
 def without_remarks(orders: Orders, numbers: frozenset[int]) -> Orders:

@@ -80,8 +80,9 @@ def send_letter(
     mails = press_mails(sent, game, case.office, follows=follows, enclosed=case.enclosed)
     replies = () if held else mails
     headline = "" if held else case.say("told.press", readers=readers)
-    told = Answer((said, *more), events=(sent,), replies=replies, effects=(count,))
-    return replace(told, headline=headline)
+    return Answer(
+        (said, *more), events=(sent,), replies=replies, effects=(count,), headline=headline
+    )
 
 
 def _besides(to: AnswerTo, case: Case, *, held: bool) -> Iterator[str]:

@@ -26,15 +26,7 @@ from judge.game.processing import freed_deadline
 from judge.game.schedule import zone_of
 from judge.game.setting_faults import find_wrong
 from judge.game.setting_kinds import BoardId, Kind, Length, Number, OneOf, Setter, Until, Value
-from judge.game.settings import (
-    NAMES_KEPT,
-    NEW,
-    OF_DEADLINES,
-    SETTINGS,
-    Choices,
-    Setting,
-    Settings,
-)
+from judge.game.settings import NAMES_KEPT, NEW, OF_DEADLINES, SETTINGS, Choices, Setting, Settings
 
 
 @clerk_of(ShowSettings)

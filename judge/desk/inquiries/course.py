@@ -11,13 +11,11 @@ from judge.desk.exports.writing import export_forms
 from judge.desk.inquiries.topics import CONCESSION, FORMATS, RECEIVED
 from judge.desk.replies.due import clock_words
 from judge.desk.replies.layout import listing
-from judge.desk.replies.settings import settings_rows
+from judge.desk.replies.settings import early_words, rows_of
 from judge.desk.replies.votes import voting_power, write_votes
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.motions import concession_to
-from judge.game.setting_kinds import NEVER
-from judge.game.settings import SETTINGS
 
 _OF_TIME = frozenset({
     "movement", "retreat", "adjustment", "opening", "free", "holidays", "quiet", "early", "grace",
@@ -69,8 +67,7 @@ def _holds(game: Game, case: Case) -> Iterator[str]:
 
 
 def _lengths(game: Game, case: Case) -> Iterator[str]:
-    left_out = {row.name for row in SETTINGS} - _OF_TIME
-    yield settings_rows(game.settings, case.office.phrases, left_out)
+    yield rows_of(_OF_TIME, game.settings, case.office.phrases)
     yield from _deadline(game, case)
 
 
@@ -144,11 +141,7 @@ def _received(game: Game, case: Case) -> Iterator[str]:
 
 def _early(game: Game, case: Case) -> Iterator[str]:
     """Whether a phase is processed before its deadline, and how soon."""
-    early = game.settings.early
-    if early == NEVER:
-        yield case.say("inquiry.early_never")
-    else:
-        yield case.say("inquiry.early", span=write_span(early, case.office.phrases))
+    yield early_words(game.settings, case.office.phrases)
     yield from _deadline(game, case)
 
 
@@ -156,8 +149,7 @@ def _mails(game: Game, case: Case) -> Iterator[str]:
     """Which mails there are, to whom, and how one gets fewer."""
     kind = "master" if case.visitor.leads else "player" if case.visitor.power else "observer"
     yield case.say(f"inquiry.mails_{kind}")
-    left_out = {row.name for row in SETTINGS} - {"reminders"}
-    yield settings_rows(game.settings, case.office.phrases, left_out)
+    yield rows_of({"reminders"}, game.settings, case.office.phrases)
     yield case.say(f"inquiry.fewer_{kind}")
 
 

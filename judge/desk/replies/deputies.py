@@ -65,7 +65,7 @@ def deputy_mail(
     """A mail to a deputy whose text stands in `data/mails/`."""
     gaps = gaps_of_deputy(deputy, game, office.phrases)
     standing = _standing(name, deputy, game, now, office.phrases)
-    gaps["standing"] = "".join(f"{said}\n\n" for said in standing)
+    gaps["standing"] = "".join(f"{letter_text(said)}\n" for said in standing)
     subject, text = office.phrases.mail(name, **gaps)
     return to_deputy(deputy, subject, text, f"{key}:{name}:{deputy.number}", game, office)
 
@@ -78,21 +78,19 @@ def _standing(
     if game.state is GameState.RUNNING:
         phase = phrases.name_phase(game.table.position.phase)
         when = clock_words(game, now, zone, phrases)
-        yield letter_text(phrases.say("deputy.standing", phase=phase, when=when)).rstrip()
+        yield phrases.say("deputy.standing", phase=phase, when=when)
     if unled is not None and unled.ends > now:
         days, master = write_absence(unled, zone, phrases), game.people.master.player.called
-        said = phrases.say(f"deputy.away_{game.settings.unled}", master=master, days=days)
-        yield letter_text(said).rstrip()
+        yield phrases.say(f"deputy.away_{game.settings.unled}", master=master, days=days)
     if name != "deputy_welcome":
         return
     if is_told_who_plays(game) and game.people.seats:
         rows = (f"{seat.power.name} ({_player(seat, phrases)})" for seat in game.people.seats)
-        yield letter_text(phrases.say("deputy.plays_what", seats=listing(rows, phrases))).rstrip()
+        yield phrases.say("deputy.plays_what", seats=listing(rows, phrases))
     asked = [seat for seat in game.people.seats if seat.silence.until is not None]
     for seat in asked if Charge.SEATS in deputy.charges else ():
         until = write_when(seat.silence.until or now, zone, phrases)
-        said = phrases.say("deputy.is_asked", power=seat.power.name, until=until)
-        yield letter_text(said).rstrip()
+        yield phrases.say("deputy.is_asked", power=seat.power.name, until=until)
 
 
 def _player(seat: Seat, phrases: Phrasebook) -> str:

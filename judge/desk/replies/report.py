@@ -75,11 +75,17 @@ class Report:
 
     def again(self, power: Power | None, *, public: bool = False) -> str:
         """What stands in it once it is old: nothing that was to be done then, nor when."""
-        register = _register(self.issue, power, self.phrases, public=public)
-        ending = write_ending(self.issue.game, self.phrases)
-        name, header = (write(self.issue, self.judge) for write in (write_name, write_header))
-        head = self._head.replace(header, name)
-        return blocks((head, self._news, register, self._press, ending))
+        issue, phrases = self.issue, self.phrases
+        return blocks(
+            (
+                write_name(issue, self.judge),
+                _masthead(issue, phrases),
+                self._news,
+                _register(issue, power, phrases, public=public),
+                self._press,
+                write_ending(issue.game, phrases),
+            )
+        )
 
     # What is the same for everybody is written once for all of them.
 

@@ -33,6 +33,18 @@ def settings_rows(
     )
 
 
+def rows_of(names: Collection[str], settings: Settings, phrases: Phrasebook) -> str:
+    """What is set of some names, a row each, and of no others."""
+    return settings_rows(settings, phrases, left_out={row.name for row in SETTINGS} - {*names})
+
+
+def early_words(settings: Settings, phrases: Phrasebook) -> str:
+    """Whether a phase is processed before its deadline, and how soon."""
+    if settings.early == NEVER:
+        return phrases.say("inquiry.early_never")
+    return phrases.say("inquiry.early", span=write_span(settings.early, phrases))
+
+
 def changed_rows(
     before: Settings, after: Settings, names: Collection[str], phrases: Phrasebook
 ) -> str:

@@ -19,18 +19,18 @@ def write_subject(case: Case, accounts: Sequence[Account], orders: Orders, besid
     unread = {entry.number for entry in orders.problems} - late
     failed = len(lines_not_done(accounts, orders) - late - unread) + count_more(accounts)
     is_filed = bool(orders.taken or orders.kept or orders.withdrawn)
-    subject = _what_stands(case, orders)
+    subject = stands = _what_stands(case, orders)
+    is_about = is_about_orders(orders)
     if note := _what_is_late(case, orders):
         phase = case.name_phase(case.game.table.position.phase) if case.game is not None else ""
         subject = f"{subject}; {note}" if is_filed else _headed(case, f"{phase}: {note}")
     elif headline := _headlines(case, accounts):
-        is_about = is_about_orders(orders)
         subject = f"{subject}; {headline}" if is_about else _headed(case, headline)
     subject = _unread(case, subject, is_counted=bool(besides.number))
-    is_bare = subject == _what_stands(case, orders) and not is_about_orders(orders)
+    is_bare = subject == stands and not is_about
     if not (accounts or orders.sheet.entries or besides.number or _has_unread(case)):
         subject = case.say("receipt.nothing_read", subject=subject)
-    elif is_heard_again(case) and not (is_about_orders(orders) or accounts):
+    elif is_heard_again(case) and not (is_about or accounts):
         subject = case.say("silence.receipt_subject", subject=subject)
     elif is_bare and not accounts:
         subject = case.say("receipt.all_remarks", subject=subject)

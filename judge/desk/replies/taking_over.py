@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.board.calendar import PhaseKind
-from judge.desk.dates import write_span
 from judge.desk.issue import issue_of
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
@@ -18,10 +17,9 @@ from judge.desk.replies.history import write_seats
 from judge.desk.replies.layers import layers_of
 from judge.desk.replies.layout import blocks, paragraph
 from judge.desk.replies.results import write_results, write_title
-from judge.desk.replies.settings import settings_rows
+from judge.desk.replies.settings import early_words, settings_rows
 from judge.game.anonymity import is_anonymous
 from judge.game.game import Game
-from judge.game.setting_kinds import NEVER
 
 MOST_PHASES = 3
 """Moves, their retreats, and builds: so much passes between two phases of moves."""
@@ -65,9 +63,6 @@ def last_results(game: Game, office: Office) -> Iterator[str]:
 def pace(game: Game, phrases: Phrasebook) -> str:
     """What is set, a row each, and in sentences what comes of orders that are early, or missing."""
     title = phrases.say("settings.title", game=game.name, board=game.variant.title)
-    early = game.settings.early
-    name = "inquiry.early_never" if early == NEVER else "inquiry.early"
-    span = write_span(early, phrases) if early != NEVER else ""
-    told = (phrases.say(name, span=span), phrases.say("inquiry.missed"))
+    told = (early_words(game.settings, phrases), phrases.say("inquiry.missed"))
     rows = settings_rows(game.settings, phrases)
     return "\n".join((title, rows, *map(paragraph, told)))

@@ -13,11 +13,17 @@ from judge.game.agenda import due_at
 
 def write_wanted(issue: Issue, personal: Personal, phrases: Phrasebook) -> str:
     """What the reader is to do, and with what; then what comes next, and when."""
-    rows = [*personal.tasks, *([personal.spare] if personal.spare else ())]
-    lines = deadline_lines(issue, personal.zone, phrases)
-    wrapped = (paragraph(line, hang=" " * 8) for line in (personal.to_do, *lines) if line)
-    to_do = [next(wrapped)] if personal.to_do else []
-    return "\n".join((*to_do, *(f"  {row}" for row in rows), *wrapped))
+    coming = deadline_lines(issue, personal.zone, phrases)
+    rows = (
+        *(_wrapped(line) for line in (personal.to_do,) if line),
+        *(f"  {row}" for row in (*personal.tasks, personal.spare) if row),
+        *map(_wrapped, coming),
+    )
+    return "\n".join(rows)
+
+
+def _wrapped(line: str) -> str:
+    return paragraph(line, hang=" " * 8)
 
 
 def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, ...]:
@@ -35,6 +41,7 @@ def deadline_lines(issue: Issue, zone: str, phrases: Phrasebook) -> tuple[str, .
     when = write_deadline(due if is_soon else game.clock.deadline, issue.at, zone, phrases)
     coming = phrases.say("report.soon" if is_soon else "report.next", phase=phase, when=when)
     # Where everybody who plays is waited for, all know it.
-    waits = listing((power.name for power in game.owing if game.owing != game.played()), phrases)
-    awaited = (phrases.say("report.waiting_for", powers=waits),) if waits else ()
+    waits = () if game.owing == game.played() else game.owing
+    powers = listing((power.name for power in waits), phrases)
+    awaited = (phrases.say("report.waiting_for", powers=powers),) if waits else ()
     return (coming, *(() if is_soon else unusual_why_lines(game, phrases)), *awaited)
