@@ -199,7 +199,8 @@ class Sitting:
             or not_after_failure(part.command, self._accounts, self._orders, case)
             or CLERKS[kind](part.command, case)
         )
-        self._done |= set() if answer.failed else {mark, part.command}
+        if not answer.failed:
+            self._done |= {mark, part.command}
         if isinstance(part.command, QUESTIONS):
             answer = self._not_twice(answer)
         answer = with_headline(answer, part.command, case)
@@ -232,8 +233,8 @@ class Sitting:
         """Pass on what is for the gamesmaster."""
         answer, first = send_note(note, self._case), note.lines[0]
         self._passed_on = frozenset(line.number for line in note.lines)
-        account = Account(first.number, first.text, answer.said, answer.failed)
-        self._accounts.append(replace(account, headline=answer.headline))
+        told = (first.number, first.text, answer.said, answer.failed)
+        self._accounts.append(Account(*told, headline=answer.headline))
         self._replies += answer.replies
         self._note(answer, "note")
 

@@ -70,10 +70,9 @@ def _change(named: Choices, case: Case) -> Answer:
     if refused := _why_not_anonymous(game, settings, case):
         return refusal(refused)
     changes = game.settings.changes_to(settings)
-    times = settings_rows(settings, case.office.phrases, named=choices.by_name)
-    gaps = {"game": game.name, "times": times}
     if not changes.values:
-        return Answer((case.say("change.same", **gaps),))
+        times = settings_rows(settings, case.office.phrases, named=choices.by_name)
+        return Answer((case.say("change.same", game=game.name, times=times),))
     changed = SettingsChanged(changes, own_zones=True)
     # What the gamesmaster has set into such a day by hand is meant, and stays.
     is_new = OF_DEADLINES & {*changes.by_name} and freed_deadline(game) is None
