@@ -70,7 +70,7 @@ class StandingIn(Phrases):
     def standing(self, clause: str, *, is_question: bool = False) -> StandsIn:
         """What a clause says of a deputy."""
         tokens = tokens_apart(_ADDRESS.sub("@", clause))
-        if any(self.is_in(name, tokens) for name in ("PAST", "FOR_GOOD", "FOR_OTHERS")):
+        if self.is_any_in(("PAST", "FOR_GOOD", "FOR_OTHERS"), tokens):
             return StandsIn.NONE
         found = self._standing(tokens)
         if found is StandsIn.NONE:
