@@ -109,7 +109,7 @@ def _of_which_week(part: CommandLine, case: Case) -> CommandProblem | None:
     is_short = last - first <= 2 * A_DAY and _WEEKEND.search(part.text) is not None
     if not is_short or first <= saturday <= last:
         return None
-    ends = [Day(d.year, d.month, d.day) for d in (saturday, saturday + A_DAY)]
+    ends = [Day.of(d) for d in (saturday, saturday + A_DAY)]
     return _asked(part, "away.weekend", (Away(ends[0], ends[1]), command))
 
 

@@ -63,7 +63,7 @@ def _begun_as_told(command: Away, zone: str, power: Power, case: Case) -> Away:
     begins = min((a.days(zone)[0] for a in told), default=None)
     if found is None or begins is None or begins > found[1]:
         return command
-    return replace(command, first=Day(begins.year, begins.month, begins.day))
+    return replace(command, first=Day.of(begins))
 
 
 def unled_by(command: Away, case: Case) -> UnledTime | None:
@@ -92,13 +92,21 @@ def on_calendar(command: Away, case: Case) -> Away | None:
     found = days_of(command, case)
     if found is None:
         return None
-    first, last = (Day(day.year, day.month, day.day) for day in found)
+    first, last = map(Day.of, found)
     return Away(first, last, begin=command.begin, end=command.end, told=command.told)
 
 
 def days_of(command: Away, case: Case) -> tuple[date, date] | None:
     """The first and the last day of an absence, in the zone of the visitor."""
     return None if case.game is None else days_in_zone(command, own_zone(case), case.now)
+
+
+def days_named(text: str, case: Case) -> list[tuple[date, date]]:
+    """The first and the last day of each stretch that a text surely names, in its order."""
+    slots = case.office.slots
+    found = (slot.value for slot in slots.meant(slots.find("days", text), text))
+    ends = (days_of(named, case) for named in found if named is not None)
+    return [days for days in ends if days is not None]
 
 
 def days_in_zone(command: Away, zone: str, now: datetime) -> tuple[date, date] | None:

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import islice
+from functools import cached_property
 
-from judge.desk.absent_days import days_of
+from judge.desk.absent_days import days_named
 from judge.desk.answers import Case
 from judge.desk.commands.deputies import NameDeputy
 from judge.desk.commands.named_days import Day
 from judge.desk.commands.questions import Help
 from judge.desk.commands.seats import Away, ToldEnd
-from judge.desk.letters import Letter
 from judge.desk.reading import CommandLine, CommandProblem, Part
 from judge.desk.reading.slots import addresses, flat
 from judge.desk.reading.standing_in import StandingIn, StandsIn
@@ -47,10 +46,24 @@ class StandInSaid:
 class StandInAsked:
     """A letter that tells of a deputy, in its game."""
 
-    letter: Letter
     game: Game
     case: Case
-    words: StandingIn
+
+    @property
+    def words(self) -> StandingIn:
+        """The words by which somebody speaks of a deputy."""
+        return self.case.office.commands.standing_in
+
+    @cached_property
+    def sentences(self) -> tuple[Passage, ...]:
+        """The sentences of the letter, which each clause of it may ask for."""
+        return sentences(self.case.letter.text)[:MOST_SENTENCES]
+
+    @property
+    def is_away(self) -> bool:
+        """Whether by what is on file the gamesmaster is away, or will be."""
+        unled = self.game.people.unled
+        return unled is not None and unled.ends > self.case.now
 
     def asked(self, said: Sequence[StandInSaid]) -> Iterator[Part]:
         """What a letter with some sentences about a deputy asks for."""
@@ -84,10 +97,9 @@ class StandInAsked:
         days: tuple[date, date] | None,
     ) -> Part:
         """The lines that would ask somebody, or what they lack."""
-        say, unled = self.case.say, self.game.people.unled
-        is_away = unled is not None and unled.ends > self.case.now
+        say = self.case.say
         ends = f"{days[1]:%Y-%m-%d}" if days is not None else ""
-        example = ends or ("" if is_away else say("deputy.example_ends"))
+        example = ends or ("" if self.is_away else say("deputy.example_ends"))
         name = self.words.name_of(whole, found[0] if found else "")
         kinds = self._given(whole) or self._offered()
 
@@ -100,7 +112,7 @@ class StandInAsked:
             return problem("told_whose", usage, name or say("deputy.them"))
         whom = say("deputy.whom", name=name, address=found[0])
         people = [whom] if name and len(found) == 1 else found[:2]
-        if not (ends or is_away):
+        if not (ends or self.is_away):
             return problem("told_until", self._line(people[0], kinds[0], example), found[0])
         lines = [self._line(who, what, ends) for who in people for what in kinds]
         if (refused := self._refused(number, text, lines[0])) is not None:
@@ -129,8 +141,8 @@ class StandInAsked:
         if found:
             yield from found
             return
-        if len(others := self.others()) == 1:
-            yield others[0]
+        if len(self.others) == 1:
+            yield self.others[0]
             return
         names = {name.lower() for name in self.words.people(whole)}
         for seat in self.game.people.seats:
@@ -140,8 +152,6 @@ class StandInAsked:
 
     def _given(self, whole: str) -> tuple[str, ...]:
         """What is given, if that is said; where names are kept, nobody has the seats."""
-        for address in addresses(whole):
-            whole = whole.replace(address, " ")
         given = self.words.charges(whole)
         if given == ("all",) and not is_told_who_plays(self.game):
             return (self.case.say("deputy.without_seats"),)
@@ -154,10 +164,8 @@ class StandInAsked:
     def _until(self, said: Sequence[StandInSaid]) -> tuple[date, date] | None:
         """The first and the last day: beside it, in its sentence, or of the absence."""
         texts = [one.text for one in said] + [one.passage.text for one in said]
-        beside = islice(sentences(self.letter.text), MOST_SENTENCES)
-        texts += [
-            p.text for p in beside if self.words.is_of_absence(p.text) or self._returns(p.text)
-        ]
+        beside = (one.text for one in self.sentences)
+        texts += [s for s in beside if self.words.is_of_absence(s) or self._returns(s)]
         return next(filter(None, map(self.days, texts)), None)
 
     def _returns(self, text: str) -> bool:
@@ -171,20 +179,17 @@ class StandInAsked:
             return None
         if self.words.supposes(whole.text):
             return None
-        first, last = (Day(day.year, day.month, day.day) for day in days)
+        first, last = map(Day.of, days)
         return Away(first, last)
 
+    @cached_property
     def others(self) -> Sequence[str]:
         """The addresses of a letter that aren't the gamesmaster's own."""
         own = self.game.people.master.player.address
-        beside = islice(sentences(self.letter.text), MOST_SENTENCES)
-        found = (a for p in beside for a in addresses(p.text) if a.lower() != own)
+        found = (a for p in self.sentences for a in addresses(p.text) if a.lower() != own)
         return tuple(dict.fromkeys(found))
 
     def days(self, text: str) -> tuple[date, date] | None:
         """The first and the last day that a text names; None for none."""
-        slots = self.case.office.slots
-        found = [slot.value for slot in slots.meant(slots.find("days", text), text)]
-        ends = [days_of(one, self.case) for one in found if one is not None]
-        days = [one for one in ends if one is not None]
+        days = days_named(text, self.case)
         return (min(a for a, _ in days), max(b for _, b in days)) if days else None

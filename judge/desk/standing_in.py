@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import islice
 
 from judge.desk.answers import Case
 from judge.desk.commands.deputies import NameDeputy
 from judge.desk.commands.questions import Help
-from judge.desk.deputies_asked import MOST_SENTENCES, StandInAsked, StandInSaid
+from judge.desk.deputies_asked import StandInAsked, StandInSaid
 from judge.desk.hearing.scene import Scene
 from judge.desk.identity import Undecided, Visitor
 from judge.desk.letters import Letter
@@ -23,10 +22,9 @@ from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.reader import QUOTED
 from judge.desk.reading.slots import addresses
 from judge.desk.reading.standing_in import PieceOfSaid, StandingIn, StandsIn
-from judge.game.game import Game, GameState
+from judge.game.game import GameState
 from judge.game.log import Role
 from judge.prose.passages import Passage
-from judge.prose.sentences import sentences
 
 MOST_BESIDE = 6
 """So many words before a clause may be whom it is about."""
@@ -52,8 +50,8 @@ def without_deputy(
     if not leads or game is None or game.state is GameState.ENDED:
         return letter, ()
     case = replace(at_hand(), addressees=names)
-    asked = StandInAsked(letter, game, case, case.office.commands.standing_in)
-    said = tuple(_Told(letter, game, case, asked.words, asked).found(parts))
+    asked = StandInAsked(game, case)
+    said = tuple(_Told(asked).found(parts))
     if not said:
         return letter, ()
     return _cut(letter, said), tuple(asked.asked(said))
@@ -63,20 +61,21 @@ def without_deputy(
 class _Told:
     """A letter that may tell of a deputy."""
 
-    letter: Letter
-    game: Game
-    case: Case
-    words: StandingIn
     asked: StandInAsked
+
+    @property
+    def words(self) -> StandingIn:
+        """The words by which it speaks of one."""
+        return self.asked.words
 
     # ------------------------------------------------------------ what says so
 
     def found(self, parts: Sequence[Part]) -> Iterator[StandInSaid]:
         """What says so, and what goes on about it, in the order of the letter."""
         kept = frozenset(_kept_lines(parts))
-        rows = self.letter.text.splitlines()
+        rows = self.asked.case.letter.text.splitlines()
         is_led = False
-        for passage in islice(sentences(self.letter.text), MOST_SENTENCES):
+        for passage in self.asked.sentences:
             if kept.intersection(passage.lines) or QUOTED.match(rows[passage.line - 1]):
                 continue
             said = tuple(self._in_sentence(passage))
@@ -136,7 +135,7 @@ class _Told:
         if found is StandsIn.IF_AWAY and (self._powers(text) or not self._is_away(passage)):
             return StandsIn.NONE
         if found in {StandsIn.SURE, StandsIn.IF_AWAY} and self.words.names_anybody(text):
-            return found if not is_question and self.asked.others() else StandsIn.ASKED
+            return found if not is_question and self.asked.others else StandsIn.ASKED
         return found
 
     def _may_name(self, before: str) -> bool:
@@ -145,19 +144,17 @@ class _Told:
 
     def _powers(self, text: str) -> bool:
         """Whether a text names a power: then somebody may be to act for its player."""
-        return bool(Scene(text, self.case).named)
+        return bool(Scene(text, self.asked.case).named)
 
     def _is_away(self, passage: Passage) -> bool:
         """Whether the gamesmaster is away, by the letter or what is on file, or a day is named."""
-        unled = self.game.people.unled
-        if unled is not None and unled.ends > self.case.now:
+        if self.asked.is_away or self.asked.days(passage.text):
             return True
-        beside = islice(sentences(self.letter.text), MOST_SENTENCES)
-        return bool(self.asked.days(passage.text)) or any(self._is_absent(p.text) for p in beside)
+        return any(self._is_absent(one.text) for one in self.asked.sentences)
 
     def _is_absent(self, text: str) -> bool:
         """Whether a sentence speaks of an absence that isn't some player's."""
-        is_others = self.case.office.commands.absences.is_talk(text)
+        is_others = self.asked.case.office.commands.absences.is_talk(text)
         return self.words.is_of_absence(text, meanwhile=True) and not is_others
 
     def _stands_alone(

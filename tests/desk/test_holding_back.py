@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from copy import copy
-from pathlib import Path
-
 import pytest
 
 from judge.game.unled import RESTS, MasterAway
-from judge.game.wishes import WishAsked
-from tests.desk.bureau import PLAYERS, Bureau, reply_to, started_game
+from tests.desk.bureau import PLAYERS, Bureau, started_game
+from tests.desk.trials import letters_in, tried
 
 LETTERS = [
-    re.split(": | => ", line, maxsplit=1)[:1] + line.partition(": ")[2].rsplit(" => ", 1)
-    for line in Path(__file__).with_name("holding.txt").read_text(encoding="utf-8").splitlines()
-    if " => " in line and not line.startswith("#")
+    (state, letter, meant)
+    for row, meant in letters_in("holding.txt")
+    for state, _, letter in [row.partition(": ")]
 ]
 
 
@@ -41,25 +37,18 @@ def test_what_comes_of_a_sentence_that_holds_the_game_back(
     state: str, letter: str, meant: str, games: dict[str, tuple[Bureau, str]]
 ) -> None:
     office, to = games[state]
-    bureau = copy(office)
-    bureau.games, bureau.logs = dict(office.games), {"ghost": list(office.logs["ghost"])}
-    before, known = len(bureau.logs["ghost"]), bureau.games["ghost"]
-    served = bureau.write("gm@x.org", letter, to=to)
-    events = bureau.logs["ghost"][before:]
-    told = " ".join(re.sub(r"\n +[!=|?](?: +)", " ", reply_to(served, "gm@x.org").text).split())
-    asked = [line for e in events if isinstance(e, WishAsked) for line in e.lines]
+    done, known = tried(office, letter, to), office.games["ghost"]
+    game = done.bureau.games["ghost"]
     if meant == "rests":
-        assert bureau.games["ghost"].settings.unled == RESTS
-        away = next(
-            reply.text for reply in served.replies if "gamesmaster is away" in reply.subject
-        )
+        assert game.settings.unled == RESTS
+        away = next(r.text for r in done.served.replies if "gamesmaster is away" in r.subject)
         assert "The game rests meanwhile" in " ".join(away.split())
         return
-    assert bureau.games["ghost"].clock == known.clock
-    assert bureau.games["ghost"].settings == known.settings
-    assert {"start", "process", "resume"}.isdisjoint(asked) or meant == "other"
+    assert game.clock == known.clock
+    assert game.settings == known.settings
+    assert {"start", "process", "resume"}.isdisjoint(done.asked) or meant == "other"
     if meant != "other":
-        assert not any(isinstance(e, MasterAway) for e in events)
+        assert not any(isinstance(e, MasterAway) for e in done.events)
         said, _, lines = meant.removeprefix("say ").partition(" | ")
-        assert said in told
-        assert asked == ([lines] if lines else [])
+        assert said in done.told
+        assert done.asked == ([lines] if lines else [])

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import re
-from copy import copy
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from judge.game.deputies import DeputyAsked
-from judge.game.people_events import SilenceAsked
 from judge.game.unled import MasterAway
-from judge.game.wishes import WishAsked
-from tests.desk.bureau import Bureau, reply_to, started_game
+from tests.desk.bureau import Bureau
+from tests.desk.trials import begun, letters_in, tried
 
-LETTERS = [
-    tuple(line.rsplit(" => ", 1))
-    for line in Path(__file__).with_name("deputies.txt").read_text(encoding="utf-8").splitlines()
-    if " => " in line and not line.startswith("#")
-]
+__all__ = ["begun"]
 
-
-@pytest.fixture(scope="module")
-def begun() -> tuple[Bureau, str]:
-    bureau = Bureau()
-    return bureau, started_game(bureau)["GM"].reply_to
+LETTERS = letters_in("deputies.txt")
 
 
 def day(moment: object) -> str:
@@ -36,29 +25,22 @@ def day(moment: object) -> str:
 def test_what_comes_of_a_sentence_about_a_deputy(
     letter: str, meant: str, begun: tuple[Bureau, str]
 ) -> None:
-    office, to = begun
-    bureau = copy(office)
-    bureau.games, bureau.logs = dict(office.games), {"ghost": list(office.logs["ghost"])}
-    before = len(bureau.logs["ghost"])
-    served = bureau.write("gm@x.org", "\n".join(map(str.strip, letter.split("//"))), to=to)
-    events = [e for e in bureau.logs["ghost"][before:] if not isinstance(e, SilenceAsked)]
-    told = " ".join(re.sub(r"\n +[!=|?](?: +)", " ", reply_to(served, "gm@x.org").text).split())
+    done = tried(begun[0], "\n".join(map(str.strip, letter.split("//"))), begun[1])
     meant, _, away = meant.partition(" + ")
-    noted = [e for e in events if isinstance(e, MasterAway)]
+    noted = [e for e in done.events if isinstance(e, MasterAway)]
     days = [re.sub(r"^(\d+) (\w+)-(\d+ \2)$", r"\1-\3", _days(e)) for e in noted]
     assert days == ([away] if away else [])
     kind, _, said = meant.partition(" ")
-    asked = [line for e in events if isinstance(e, WishAsked) for line in e.lines]
     if kind == "other":
-        assert not any("deputy" in line for line in asked)
-        assert "somebody is to act for you" not in told
+        assert not any("deputy" in line for line in done.asked)
+        assert "somebody is to act for you" not in done.told
         return
-    assert not any(isinstance(e, DeputyAsked) for e in events)
-    assert asked == (said.split(" | ") if kind == "ask" else [])
+    assert not any(isinstance(e, DeputyAsked) for e in done.events)
+    assert done.asked == (said.split(" | ") if kind == "ask" else [])
     helps = ("may have a deputy", "a deputy may: somebody")
     words = (said,) if kind == "say" else ("somebody",) if kind == "ask" else helps
-    assert any(word in told for word in words)
-    assert not re.search(r"address \w+@|offer France|replace France", told)
+    assert any(word in done.told for word in words)
+    assert not re.search(r"address \w+@|offer France|replace France", done.told)
 
 
 def _days(event: MasterAway) -> str:

@@ -94,7 +94,7 @@ def on_its_day(when: NamedTime, game: Game) -> NamedTime:
         return when
     zone = read_zone(when.zone or game.settings.zone)
     there = game.clock.deadline.astimezone(zone or zone_of(game.settings.zone))
-    return replace(when, day=Day(there.year, there.month, there.day))
+    return replace(when, day=Day.of(there))
 
 
 def moment_named(when: NamedTime, usual: time | None, game: Game, case: Case) -> datetime | str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import time
+from datetime import date, time
+from typing import Self
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -26,6 +27,11 @@ class Day:
     weeks: int | None = None
     from_today: int | None = None
     weeks_on: int = 0
+
+    @classmethod
+    def of(cls, day: date) -> Self:
+        """A day of the calendar, named in full."""
+        return cls(day.year, day.month, day.day)
 
     @property
     def is_bare_weekday(self) -> bool:

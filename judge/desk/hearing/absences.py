@@ -37,7 +37,7 @@ def mean_away(scene: Scene) -> Meant:
     meant = _mean_days(scene)
     if meant.command is None or not _is_doubtful(scene):
         return meant
-    return Meant(lacks="away", others=(meant.command, *meant.others))
+    return Meant(lacks="away", others=meant.readings)
 
 
 def _is_told_by_its_end(scene: Scene) -> bool:
@@ -130,8 +130,7 @@ def mean_wait(scene: Scene) -> Meant:
     row = scene.case.office.policy.rows["wait"]
     if not _is_told_by_its_end(scene) or row.is_named(scene.sentence):
         return Meant(Wait(waits=True))
-    meant = mean_away(scene)
-    readings = (*(c for c in (meant.command,) if c is not None), *meant.others)
+    readings = mean_away(scene).readings
     return Meant(lacks="away", others=readings) if readings else Meant(Wait(waits=True))
 
 

@@ -109,14 +109,14 @@ def agreeing(judged: list[Judged], parts: Sequence[Part], case: Case) -> list[Ju
     if motion is None or is_done or any(isinstance(part, CommandLine) for part in parts):
         return judged
     names = known_names(game_of(case), ())
-    said = [assent_in(one.free.text, names, case) for one in judged]
     row = list(judged)
     for at, one in enumerate(judged):
         if one.then not in {Then.LEAVE, Then.REMARK}:
             continue
-        if said[at] is Said.OPEN:
+        said = assent_in(one.free.text, names, case)
+        if said is Said.OPEN:
             row[at] = _conditional(replace(one, about=command_for(motion)), case)
-        elif said[at] is Said.YES:
+        elif said is Said.YES:
             line = line_for(motion)
             part = CommandProblem(one.free.number, one.free.text, 0, "vote", "wish.vote", line)
             row[at] = Judged(one.free, Then.ASK, "draw", part, about=command_for(motion))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.absent_days import days_of, own_zone
+from judge.desk.absent_days import days_named, own_zone
 from judge.desk.answers import Case
 from judge.desk.commands import ChangeSettings, Day, NamedTime, Pause, Process, Resume, Start
 from judge.desk.commands.command import Command
@@ -120,11 +120,9 @@ def _told(number: int, text: str, game: Game, case: Case) -> CommandProblem:
 
 
 def _until(text: str, case: Case) -> Day | None:
-    slots = case.office.slots
-    found = [slot.value for slot in slots.meant(slots.find("days", text), text)]
-    days = [days_of(one, case) for one in found if one is not None]
-    last = [one[1] for one in days if one is not None]
-    return Day(last[-1].year, last[-1].month, last[-1].day) if last else None
+    """The last day that a sentence names; None for none."""
+    days = days_named(text, case)
+    return Day.of(days[-1][1]) if days else None
 
 
 def _who_is_away(text: str, game: Game, case: Case) -> tuple[str, Day | None]:
@@ -136,5 +134,4 @@ def _who_is_away(text: str, game: Game, case: Case) -> tuple[str, Day | None]:
     zone = own_zone(case)
     days = write_absence(found[0], zone, case.office.phrases)
     said = case.say("waits.away", power=found[0].power.name, days=days)
-    back = found[0].ends.astimezone(zone_of(zone))
-    return said, Day(back.year, back.month, back.day)
+    return said, Day.of(found[0].ends.astimezone(zone_of(zone)))

@@ -31,6 +31,7 @@ from judge.desk.commands.own_mail import SetZone
 from judge.desk.commands.questions import Inquire
 from judge.desk.commands.voting import ShowVotes
 from judge.desk.dressing import wishes_of
+from judge.desk.hearing.ballots import OF_THE_END
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.meaning import mean
 from judge.desk.hearing.scene import Scene
@@ -73,7 +74,6 @@ GENERAL = (
 )  # fmt: skip
 """What answers a question in a general way, where nothing else is known of it."""
 BARE_WORDS = 2
-_OF_VOTES = frozenset({"vote", "concede"})
 _NO_DEED = frozenset({CONCESSION, LEAVING, "early", "missed", "mails", "deputy", "vacant"})
 """Who asks about one of these has asked for nothing yet: they are told what there is to choose."""
 _OPEN = {Then.LEAVE, Then.REMARK, Then.ANSWER}
@@ -163,7 +163,7 @@ def _about_deed(one: Judged, case: Case) -> Judged:
         return one
     topic = topic_of(text, case.office, LIKELY)
     is_bare = len(text.split()) <= BARE_WORDS  # "vote draw?" is a command, with a doubt
-    if row.does in _OF_VOTES and case.visitor.power is not None and not is_bare:
+    if row.does in OF_THE_END and case.visitor.power is not None and not is_bare:
         found = (
             ShowVotes() if row.does != "concede" or topic == VOTES else Inquire(text, CONCESSION)
         )

@@ -252,8 +252,7 @@ class Listener:
             then = Then.LEAVE
         if then is Then.LEAVE or self._reserve.is_told_better(free, text, then, likely):
             return self._left(free, text, likely, marks)
-        meant = likely.meant
-        about = next((c for c in (meant.command, *meant.others) if c is not None), None)
+        about = next(iter(likely.meant.readings), None)
         return Judged(
             free,
             then,
@@ -376,7 +375,7 @@ class Listener:
             return CommandLine(free.number, text, command) if is_granted and command else None
         if then in {Then.DO, Then.ANSWER, Then.REFUSE} and command is not None:
             return CommandLine(free.number, text, command)
-        readings = [c for c in (command, *meant.others) if c is not None]
+        readings = [*meant.readings]
         if then is Then.BOTH:
             other = mean(self._policy.rows[likely.other].does, Scene(text, self._case, self._text))
             readings += [other.command] if other.command is not None else []

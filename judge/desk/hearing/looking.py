@@ -1,8 +1,7 @@
 """A gamesmaster who asks to see the orders on file is told of PREVIEW, one who would play of JOIN.
 
 Who only wants to know who has sent orders is not to see them by a slip, and who plays gives up
-something: so both are asked. The words are those of
-`grammar/looking.txt`.
+something: so both are asked. The words are those of `grammar/looking.txt`.
 """
 
 from __future__ import annotations

@@ -243,8 +243,7 @@ def recurring(scene: Scene) -> Meant:
     if game.clock.deadline is None:
         return Meant(lacks="set")
     there = game.clock.deadline.astimezone(zone_of(game.settings.zone))
-    day = Day(there.year, there.month, there.day)
-    return Meant(lacks="sure", others=(SetDeadline(NamedTime(day, at)),))
+    return Meant(lacks="sure", others=(SetDeadline(NamedTime(Day.of(there), at)),))
 
 
 _A_YEAR = re.compile(

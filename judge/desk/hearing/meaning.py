@@ -183,10 +183,9 @@ def _from_now(span: timedelta, scene: Scene) -> Meant | None:
     if slot is None or game is None or not _AHEAD.search(flat(scene.sentence)[: slot.start]):
         return None
     there = (scene.case.now + span).astimezone(zone_of(game.settings.zone))
-    day = Day(there.year, there.month, there.day)
     usual = usual_time(game)
     at = usual if is_whole_days(span) and usual is not None else there.time()
-    command = SetDeadline(NamedTime(day, at.replace(second=0, microsecond=0)))
+    command = SetDeadline(NamedTime(Day.of(there), at.replace(second=0, microsecond=0)))
     if _MORE.search(flat(scene.sentence)):  # "extend it, in 2 days I shall know more"
         return Meant(lacks="extend", others=(command, Extend(span)))
     return Meant(command, has_slots=True)

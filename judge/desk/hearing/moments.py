@@ -49,8 +49,7 @@ def moment_of_words(
     if when is None:
         return None
     there = when.astimezone(zone_of(game.settings.zone))
-    day = Day(there.year, there.month, there.day)
-    return NamedTime(day, there.time().replace(second=0, microsecond=0)), is_sure
+    return NamedTime(Day.of(there), there.time().replace(second=0, microsecond=0)), is_sure
 
 
 def phase_of_words(named: NamedPhase | None, game: Game) -> str:

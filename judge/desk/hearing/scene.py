@@ -38,6 +38,11 @@ class Meant:
     has_slots: bool = False
     others: tuple[Command, ...] = ()
 
+    @property
+    def readings(self) -> tuple[Command, ...]:
+        """All that it may mean, the likeliest first."""
+        return self.others if self.command is None else (self.command, *self.others)
+
 
 @dataclass(frozen=True)
 class Scene:

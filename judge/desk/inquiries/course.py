@@ -163,7 +163,8 @@ def _concession(game: Game, case: Case) -> Iterator[str]:
         yield case.say("inquiry.concession", **voting_power(concession_to(to), game))
     yield case.say(f"inquiry.concession_{game.settings.ballot}")
     rows = [*write_votes(game, power, phrases)]
-    yield from (["\n".join((case.say("vote.open", game=game.name), *rows))] if rows else [])
+    if rows:
+        yield "\n".join((case.say("vote.open", game=game.name), *rows))
     if power is not None:
         yield case.say("inquiry.concede_line")
 

@@ -202,7 +202,7 @@ class Accounts(Phrases):
         """A part by which something is told that is so: "as it says in the settings"."""
         rows = ("SO_ALREADY", "RULES") if is_of_time else ("SO_ALREADY",)
         said = (_text(part.atoms) for part in parts)
-        told = (text for text in said if any(self.is_in(row, tokens_apart(text)) for row in rows))
+        told = (text for text in said if self.is_any_in(rows, tokens_apart(text)))
         return next(told, "")
 
     def _in_passing(self, parts: Sequence[_Part], command: Command) -> str:

@@ -71,7 +71,7 @@ class Beside(Phrases):
         return not self._has_doubt(tokens_apart(text))
 
     def _has_doubt(self, tokens: Sequence[Token]) -> bool:
-        return self._is_in_any(("STOPS", "TURNS", *DOUBTS), tokens)
+        return self.is_any_in(("STOPS", "TURNS", *DOUBTS), tokens)
 
     def is_name(self, text: str) -> bool:
         """Whether a line may be the name below a letter: a few words, each with a capital."""
@@ -89,9 +89,8 @@ class Beside(Phrases):
         """Whether a paragraph may take back a command in another: one `below` may sooner."""
         if below and self.takes_back(text):
             return True
-        return self._is_in_any(
-            _TURNS if below else ("STOPS", "GRAVE"), self._without_harmless(text)
-        )
+        names = _TURNS if below else ("STOPS", "GRAVE")
+        return self.is_any_in(names, self._without_harmless(text))
 
     def takes_back(self, text: str) -> bool:
         """Whether a short sentence takes back what stands above it: "forget it", "wrong game"."""
@@ -109,16 +108,7 @@ class Beside(Phrases):
         return line.rstrip().endswith(":") and self.is_in("REPORTED", tokens_apart(line))
 
     def _without_harmless(self, text: str) -> list[Token]:
-        tokens, at = tokens_apart(without_addresses(text)), 0
-        left: list[Token] = []
-        while at < len(tokens):
-            name, end = self.match(("HARMLESS",), tokens, at)
-            left += () if name else (tokens[at],)
-            at = end if name else at + 1
-        return left
-
-    def _is_in_any(self, names: tuple[str, ...], tokens: Sequence[Token]) -> bool:
-        return any(self.match(names, tokens, at)[0] for at in range(len(tokens)))
+        return self.without("HARMLESS", tokens_apart(without_addresses(text)))
 
     # ------------------------------------------------------------ what else it may be
 
@@ -149,4 +139,4 @@ class Beside(Phrases):
         return text.rstrip().endswith("?") or self._may_change_absence(text[:LONGEST])
 
     def _find_change(self, text: str) -> bool:
-        return self._is_in_any(("NO_ABSENCE", "GRAVE", "UNSURE"), self._without_harmless(text))
+        return self.is_any_in(("NO_ABSENCE", "GRAVE", "UNSURE"), self._without_harmless(text))

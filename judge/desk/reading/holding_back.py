@@ -26,12 +26,12 @@ class HoldingBack(Phrases):
 
     def holds(self, text: str) -> bool:
         """Whether a sentence wants the game to wait, whatever deed stands in it."""
-        tokens = self._without_hurry(_N.sub(" ", text))
+        tokens = self.without("GOES", _tokens(text))
         return self.is_in("WAITS", tokens) or self._is_denied(tokens)
 
     def speaks_of_going(self, text: str) -> bool:
         """Whether a sentence speaks of the game's going on."""
-        return self.is_in("GOING", tokens_apart(without_addresses(_N.sub(" ", text))))
+        return self.is_in("GOING", _tokens(text))
 
     def speaks_of_pause(self, text: str) -> bool:
         """Whether a sentence speaks of a pause."""
@@ -63,11 +63,7 @@ class HoldingBack(Phrases):
                 return True
         return False
 
-    def _without_hurry(self, text: str) -> Sequence[Token]:
-        tokens, at = tokens_apart(without_addresses(text)), 0
-        left: list[Token] = []
-        while at < len(tokens):
-            name, end = self.match(("GOES",), tokens, at)
-            left += () if name else (tokens[at],)
-            at = end if name else at + 1
-        return left
+
+def _tokens(text: str) -> Sequence[Token]:
+    """The words of a sentence, none of them an address."""
+    return tokens_apart(without_addresses(_N.sub(" ", text)))

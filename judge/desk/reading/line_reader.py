@@ -99,16 +99,15 @@ def _is_of_zone(command: Command) -> bool:
     return isinstance(command, ChangeSettings) and {*command.choices.by_name} == {"zone"}
 
 
-FRAME = ("commands.lark", "settings.txt", "press-rules.txt")
-
-
 class LineReader:
     """Reads lines and sentences; built once from the tables."""
 
     def __init__(self, texts: Mapping[str, str], absences: AbsenceSentences) -> None:
         self._figures = Figures(texts["numbers.txt"])
-        frame, settings, rules = (texts[name] for name in FRAME)
-        parser = CommandParser(frame, settings, self._figures, whole=rules)
+        parser = CommandParser(
+            texts["commands.lark"], texts["settings.txt"], self._figures,
+            whole=texts["press-rules.txt"],
+        )  # fmt: skip
         self._parse = parser.parse
         self.clock = ClockSentences(texts, absences.slots)
         self.absences = absences

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from judge.desk.reading.slots import flat
-from judge.orders.reading.composing import read_table
+from judge.orders.reading.composing import either_of, read_table
 
 _HASH = "#"
 
@@ -15,8 +15,9 @@ class PollWords:
     """The table, ready to find what a choice stands beside."""
 
     def __init__(self, table: str) -> None:
-        rows = {name: _any_of(words) for name, words in read_table(table).items()}
-        self.names = frozenset(read_table(table)["POLL"])
+        lists = read_table(table)
+        self.names = frozenset(lists["POLL"])
+        rows = {name: either_of(map(flat, words)) for name, words in lists.items()}
         self._voted = re.compile(rf"(?:{rows['VOTED']})\b")
         self._said = re.compile(rf"(?:{rows['VOTED']}|{rows['SAID']})\b")
         self._for = re.compile(rf"[ :,]{{0,4}}(?:(?:{rows['FOR']}) )?")
@@ -60,8 +61,3 @@ class PollWords:
 
 def _plain(text: str) -> str:
     return flat(text).replace("\u2019", "'")
-
-
-def _any_of(words: Iterable[str]) -> str:
-    """A pattern for any of some words, the longest first."""
-    return "|".join(re.escape(flat(word)) for word in sorted(words, key=len, reverse=True))

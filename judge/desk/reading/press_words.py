@@ -76,7 +76,21 @@ class Phrases:
 
     def is_in(self, name: str, tokens: Sequence[Token]) -> bool:
         """Whether a phrase of a list stands anywhere among the words."""
-        return any(self.match((name,), tokens, at)[0] for at in range(len(tokens)))
+        return self.is_any_in((name,), tokens)
+
+    def is_any_in(self, names: tuple[str, ...], tokens: Sequence[Token]) -> bool:
+        """Whether a phrase of any of some lists stands anywhere among the words."""
+        return any(self.match(names, tokens, at)[0] for at in range(len(tokens)))
+
+    def without(self, name: str, tokens: Sequence[Token]) -> list[Token]:
+        """The words but for the phrases of a list."""
+        left: list[Token] = []
+        at = 0
+        while at < len(tokens):
+            found, end = self.match((name,), tokens, at)
+            left += () if found else (tokens[at],)
+            at = end if found else at + 1
+        return left
 
     def found(self, name: str, line: str) -> str:
         """The first phrase of a list in a line, as it was written, but where that begins; or ""."""

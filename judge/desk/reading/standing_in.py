@@ -70,7 +70,7 @@ class StandingIn(Phrases):
     def standing(self, clause: str, *, is_question: bool = False) -> StandsIn:
         """What a clause says of a deputy."""
         tokens = tokens_apart(_ADDRESS.sub("@", clause))
-        if any(self.is_in(name, tokens) for name in ("PAST", "FOR_GOOD", "FOR_OTHERS")):
+        if self.is_any_in(("PAST", "FOR_GOOD", "FOR_OTHERS"), tokens):
             return StandsIn.NONE
         found = self._standing(tokens)
         if found is StandsIn.NONE:
@@ -124,10 +124,7 @@ class StandingIn(Phrases):
 
     def people(self, clause: str) -> Iterator[str]:
         """The names of persons in a clause, as they are written there."""
-        text = clause
-        for address in addresses(clause):
-            text = text.replace(address, " ")
-        tokens = tokens_apart(text)
+        tokens = _tokens(clause)
         for at, token in enumerate(tokens):
             is_deed = self.match(("STANDS", "LEADS", "DEPUTY", "GAME"), tokens, at)[0]
             is_own = at and self.match(("OF_MINE",), tokens, at - 1)[0]
@@ -167,7 +164,7 @@ class StandingIn(Phrases):
 
     def charges(self, text: str) -> tuple[str, ...]:
         """The kinds of acts that a text names, small; all of them where it says so."""
-        tokens = tokens_apart(text)
+        tokens = _tokens(text)
         found = tuple(name.lower() for name in KINDS if self.is_in(name, tokens))
         if self.is_in("ALL", tokens) and not found:
             return ("all",)
@@ -182,3 +179,10 @@ class StandingIn(Phrases):
     def excepts(self, text: str) -> bool:
         """Whether something of what is named is not given."""
         return self.is_in("NOT", tokens_apart(text))
+
+
+def _tokens(text: str) -> Sequence[Token]:
+    """The words of a text; those of an address name nobody, and nothing that somebody does."""
+    for address in addresses(text):
+        text = text.replace(address, " ")
+    return tokens_apart(text)

@@ -36,9 +36,9 @@ class SupposedPhase:
     orders: str
 
 
-def _alone(row: Sequence[str]) -> tuple[str, ...]:
-    """The words of a row as they stand between others."""
-    return tuple(f" {plain_words(way)} " for way in row)
+def _alone(words: str) -> str:
+    """Words as they stand between others."""
+    return f" {plain_words(words)} "
 
 
 class SupposedLines:
@@ -52,11 +52,9 @@ class SupposedLines:
         self._past, self._forks, self._led, self._leaves = (kept[name] for name in lists[4:])
         self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
-        self._replies, self._begs = (_alone(rows[name]) for name in ("REPLIES", "BEGS"))
         self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
-        self._of_moves = tuple(f" {plain_words(word)} " for word in rows["OF_MOVES"])
-        self._of_clock = tuple(f" {plain_words(word)} " for word in rows["OF_CLOCK"])
-        self._of_rules = tuple(f" {plain_words(word)} " for word in rows["OF_RULES"])
+        said = ("REPLIES", "BEGS", "OF_MOVES", "OF_CLOCK", "OF_RULES")
+        self._said = {name: tuple(map(_alone, rows[name])) for name in said}
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
             for name, row in rows.items()
@@ -69,9 +67,8 @@ class SupposedLines:
 
     def is_reply(self, text: str) -> bool:
         """Whether a sentence begins as an answer does, and asks for nothing: "yes, so it is"."""
-        said = f" {plain_words(text)} "
-        begins = any(said.startswith(word) for word in self._replies)
-        return begins and "?" not in text and not any(word in said for word in self._begs)
+        begins = _alone(text).startswith(self._said["REPLIES"])
+        return begins and "?" not in text and not self._says("BEGS", text)
 
     def asks_on(self, text: str) -> bool:
         """Whether a sentence asks on, about what the one before it says: "What now?"."""
@@ -79,18 +76,20 @@ class SupposedLines:
 
     def is_of_rules(self, text: str) -> bool:
         """Whether a sentence speaks of rules at all."""
-        said = f" {plain_words(text)} "
-        return any(word in said for word in self._of_rules)
+        return self._says("OF_RULES", text)
 
     def is_of_moves(self, text: str) -> bool:
         """Whether a question on what happened speaks of moves, and of no builds."""
-        said = f" {plain_words(text)} "
-        return any(word in said for word in self._of_moves)
+        return self._says("OF_MOVES", text)
 
     def is_of_clock(self, text: str) -> bool:
         """Whether a question that names a city asks for the time there: "in New York time"."""
-        said = f" {plain_words(text)} "
-        return any(word in said for word in self._of_clock)
+        return self._says("OF_CLOCK", text)
+
+    def _says(self, name: str, text: str) -> bool:
+        """Whether any of the words of a row stands in a text."""
+        said = _alone(text)
+        return any(words in said for words in self._said[name])
 
     def sections_on(self, topic: str) -> frozenset[str] | None:
         """The headings of pages of rules that are about what is asked; None for other topics."""

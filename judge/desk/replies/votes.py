@@ -75,7 +75,7 @@ def command_for(motion: Motion) -> Command:
             until = NO_TIME
             if motion.until is not None:
                 at = motion.until.astimezone(UTC)
-                until = NamedTime(Day(at.year, at.month, at.day), at.time(), "UTC")
+                until = NamedTime(Day.of(at), at.time(), "UTC")
             return VoteFor(motion.kind.value, motion.span or NO_SPAN, until)
 
 
