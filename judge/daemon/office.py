@@ -126,8 +126,8 @@ class RecordsOffice(ShelfOffice):
 
     def _as_it_is(self, stored: StoredGame) -> Game:
         """A game on record, which may be elsewhere by now: its revision tells of that, too."""
-        game, moved = stored_game(self._records, stored), self._records.moves.whither(stored.name)
-        return replace(game, moved=moved) if moved else game
+        game = stored_game(self._records, stored)
+        return replace(game, moved=stored.moved) if stored.moved else game
 
     def _see_to_phase(self, stored: StoredGame) -> None:
         if self._came is None or stored.deadline is None or stored.name in self._came.past:
