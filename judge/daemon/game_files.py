@@ -59,16 +59,16 @@ class MovingGame:
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
-def whole_game(records: Records, name: str) -> dict[str, Any]:
-    """What of `MovingGame` the records tell of a game. Raises NoSuchGame."""
+def whole_game(
+    records: Records, name: str
+) -> tuple[WholeGame, Mapping[int, Card], Mapping[str, bytes]]:
+    """A game as it stands on record, its cards, and its enclosures. Raises NoSuchGame."""
     game = records.whole_games.read(name)
     texts = [*_texts(game)]
     cards = records.persons.cards({n for text in texts for n in card_numbers(text)})
-    enclosures: dict[str, bytes] = {}
-    for file in dict.fromkeys(file for text in texts for file in _enclosed(json.loads(text))):
-        if records.enclosures.size(file):
-            enclosures[file] = records.enclosures.load(file)
-    return {"game": game, "cards": cards, "enclosures": enclosures}
+    named = dict.fromkeys(file for text in texts for file in _enclosed(json.loads(text)))
+    kept = records.enclosures
+    return game, cards, {file: kept.load(file) for file in named if kept.size(file)}
 
 
 def write_game_file(moving: MovingGame) -> bytes:

@@ -90,7 +90,7 @@ def move_away(records: Records, judge: JudgeAddress, name: str, to: str, now: da
             move = before
         key = move_key(records.secret, game_key(name), move.number)
         moving = MovingGame(
-            str(judge), move.address, move.at, move.number, key, **whole_game(records, name)
+            str(judge), move.address, move.at, move.number, key, *whole_game(records, name)
         )
     return write_game_file(moving)
 
