@@ -29,9 +29,8 @@ from judge.daemon.replaying import replay_faults
 from judge.daemon.writing import write_change
 from judge.desk.clerks.masters import NAME
 from judge.desk.daybook import Change
-from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
+from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.moving import arrived_mails, back_mails, going_mails, running_again
-from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import (
     REFUSED,
     TAKEN,
@@ -240,14 +239,9 @@ def _word_of_it(moving: MovingGame, key: str, office: RecordsOffice) -> Reply:
     """What tells the other judge that the game is here."""
     local, _, domain = moving.left.partition("@")
     part = move_local_part(local, moving.game.name, moving.number, moving.key)
-    gaps = {"game": moving.game.name, "address": str(office.judge)}
-    return Reply(
-        key=f"{key}:taken",
-        to=Address(f"{part}@{domain}"),
-        subject=office.phrases.say("moved.taken_subject", **gaps),
-        text=letter_text(office.phrases.say("moved.taken", **gaps)),
-        occasion=Occasion.NOTICE,
-    )
+    gaps, say = {"game": moving.game.name, "address": str(office.judge)}, office.phrases.say
+    subject, text = say("moved.taken_subject", **gaps), say("moved.taken", **gaps)
+    return mail_to_host(f"{part}@{domain}", f"{key}:taken", subject, text)
 
 
 # ------------------------------------------------------------ both

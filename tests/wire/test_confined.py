@@ -112,8 +112,8 @@ def test_it_serves_a_letter_as_nobody_where_all_else_can_only_be_read(
         if closed := closed_above(needed):
             pytest.skip(f"nobody may look into {closed}")
     with PostOffice({"judge": "right", "anna": "right"}) as office:
-        ports = {"imap": office.imap_port, "smtp": office.smtp_port}
-        text = config_text(f"judge@{office.domain}", **ports, password="right")
+        to = f"judge@{office.domain}"
+        text = config_text(to, imap=office.imap_port, smtp=office.smtp_port, password="right")
         (data / "judge.toml").write_text(f'{text}[mail]\nidentity = "trusting"\n')
         with confined(data, "-m", "judge", "serve", "--config", "judge.toml") as judge:
             assert judge.stdout is not None
@@ -126,7 +126,6 @@ def test_it_serves_a_letter_as_nobody_where_all_else_can_only_be_read(
             assert f"CapEff:\t{0:016x}\n" in status
             assert writable(judge.pid) == [str(data)]
             with smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost") as link:
-                to = f"judge@{office.domain}"
                 link.sendmail(f"anna@{office.domain}", [to], LETTER.format(to=to))
             assert eventually(lambda: office.letters("anna"))
         assert judge.returncode == 0
