@@ -114,7 +114,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _thin_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the files that weren't asked for, by their place in the alphabet."""
     every: int = config.getoption("--every")
-    files = sorted({item.path for item in items})[::every]
+    files = {*sorted({item.path for item in items})[::every]}
     gone = [item for item in items if item.path not in files]
     if gone:
         items[:] = [item for item in items if item.path in files]

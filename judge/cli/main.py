@@ -203,8 +203,7 @@ def _restore(options: argparse.Namespace) -> int:
 def _move(options: argparse.Namespace) -> int:
     from judge.cli.moving import Going, move_game
 
-    is_back, word = options.back is not None, options.back or ""
-    going = Going(options.file, options.to, is_back, word, options.on_my_word)
+    going = Going(options.file, options.to, options.back, options.on_my_word)
     return move_game(options.config, options.game, going)
 
 

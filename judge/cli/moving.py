@@ -15,28 +15,29 @@ from judge.daemon.daemon import DATABASE
 from judge.daemon.game_files import MovingGame, NoGameFile, read_game_file
 from judge.daemon.moving import NotMoved, bring_back, move_away, refuse_game, take_in
 from judge.daemon.whole_files import write_whole
-from judge.desk.letters import JudgeAddress
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """How a game is to go: into a file, `to` a judge; or `back`, by a word, or the host's `own`."""
+    """How a game is to go: into a file, `to` a judge; or `back`, by a word, or the host's `own`.
+
+    Without `back` it doesn't come back; with "" no word was given.
+    """
 
     file: Path | None
     to: str
-    back: bool
-    word: str
+    back: str | None
     own: bool
 
 
 def move_game(path: Path, name: str, going: Going) -> int:
     """Have a game go to another judge, or take it back; a judge may be at work meanwhile."""
-    if going.back is (going.file is not None):
+    if (going.back is None) is (going.file is None):
         sys.stderr.write("judge: say FILE, and --to which judge it goes; or --back\n")
         return 2
-    if going.back and not (going.word or going.own):
+    if going.back == "" and not going.own:
         sys.stderr.write(
             "judge: has the other judge taken it? If not, have its host call `judge take FILE"
             " --refuse`, and give the word that it prints: --back WORD; --on-my-word instead,"
@@ -79,7 +80,7 @@ def _move(config: Config, name: str, going: Going) -> int:
     def work(records: Records) -> int:
         judge, now = address_of(config), datetime.now(UTC)
         if going.file is None:
-            bring_back(records, judge, name, going.word, now, own=going.own)
+            bring_back(records, judge, name, going.back or "", now, own=going.own)
             sys.stdout.write(f"{name} goes on here; everybody is told\n")
             return 0
         _may_be_written(going.file)
@@ -105,7 +106,8 @@ def _may_be_written(file: Path) -> None:
 
 
 def _take(config: Config, moving: MovingGame, name: str, *, refuses: bool) -> int:
-    judge, now = _judge_of(config), datetime.now(UTC)
+    judge, now = address_of(config), datetime.now(UTC)
+    config.data.mkdir(parents=True, exist_ok=True)
     with Records.open(config.data / DATABASE) as records:
         if refuses:
             word = refuse_game(records, judge, moving, now)
@@ -117,8 +119,3 @@ def _take(config: Config, moving: MovingGame, name: str, *, refuses: bool) -> in
         taken = take_in(records, judge, moving, name, now)
     sys.stdout.write(f"{taken.name} is here now; {taken.mails} mails tell everybody\n")
     return 0
-
-
-def _judge_of(config: Config) -> JudgeAddress:
-    config.data.mkdir(parents=True, exist_ok=True)
-    return address_of(config)

@@ -90,9 +90,10 @@ def _at(records: Records, command: str, name: str, number: int) -> int:
 
 
 def _show(records: Records, name: str) -> int:
-    if moved := records.moves.whither(name):
-        sys.stdout.write(f"{name} has moved to {moved}; this is how it left:\n\n")
-    return _shown(load_game(records, name), log_replayed(records, name), datetime.now(UTC))
+    game = load_game(records, name)
+    if game.moved:
+        sys.stdout.write(f"{name} has moved to {game.moved}; this is how it left:\n\n")
+    return _shown(game, log_replayed(records, name), datetime.now(UTC))
 
 
 def _shown(game: Game, log: Iterable[tuple[Logged, Replayed]], now: datetime) -> int:

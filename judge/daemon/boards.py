@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.board.variant import Variant
@@ -29,9 +30,10 @@ def board_in(records: Records, settings: Mapping[str, Any]) -> Variant:
 
 
 def stored_game(records: Records, stored: StoredGame) -> Game:
-    """A game as it stands on record, on the board that it carries."""
+    """A game as it stands on record, on the board that it carries; it may have moved by now."""
     form = state_in_full(stored.state, records)
-    return read_game(form, board_in(records, form["settings"]))
+    game = read_game(form, board_in(records, form["settings"]))
+    return replace(game, moved=stored.moved) if stored.moved else game
 
 
 def board_at(records: Records, standing: GameStanding) -> Variant:

@@ -11,12 +11,13 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from judge.game.cards import ADDRESS, CARD, card_numbers
+from judge.store.ledger import Row
 from judge.store.persons import Card
 from judge.store.records import Records
 from judge.store.schema import NEWEST_SCHEMA
@@ -58,16 +59,16 @@ class MovingGame:
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
-def whole_game(records: Records, name: str) -> dict[str, Any]:
-    """What of `MovingGame` the records tell of a game. Raises NoSuchGame."""
+def whole_game(
+    records: Records, name: str
+) -> tuple[WholeGame, Mapping[int, Card], Mapping[str, bytes]]:
+    """A game as it stands on record, its cards, and its enclosures. Raises NoSuchGame."""
     game = records.whole_games.read(name)
     texts = [*_texts(game)]
     cards = records.persons.cards({n for text in texts for n in card_numbers(text)})
-    enclosures: dict[str, bytes] = {}
-    for file in dict.fromkeys(file for text in texts for file in _enclosed(json.loads(text))):
-        if records.enclosures.size(file):
-            enclosures[file] = records.enclosures.load(file)
-    return {"game": game, "cards": cards, "enclosures": enclosures}
+    named = dict.fromkeys(file for text in texts for file in _enclosed(json.loads(text)))
+    kept = records.enclosures
+    return game, cards, {file: kept.load(file) for file in named if kept.size(file)}
 
 
 def write_game_file(moving: MovingGame) -> bytes:
@@ -102,12 +103,13 @@ def read_game_file(content: bytes) -> MovingGame:
     if len(body) != head["bytes"] or hashlib.sha256(body).hexdigest() != head["sha256"]:
         raise NoGameFile("it is damaged, or not whole; copy it once more")
     form = json.loads(body)
-    rows = {table: [tuple(row) for row in rows] for table, rows in form["game"]["rows"].items()}
-    game = WholeGame(**{**form["game"], "rows": rows})
+    own = form["game"]
+    rows = {table: [tuple(row) for row in found] for table, found in own["rows"].items()}
+    boards = [tuple(row) for row in own["boards"]]
     return MovingGame(
         **{name: form[name] for name in ("left", "to", "number", "key")},
         at=datetime.fromisoformat(form["at"]),
-        game=replace(game, boards=[tuple(row) for row in game.boards]),
+        game=WholeGame(**{**own, "rows": rows, "boards": boards}),
         cards={int(number): Card(*card) for number, card in form["cards"].items()},
         enclosures={name: base64.b64decode(text) for name, text in form["enclosures"].items()},
     )
@@ -130,21 +132,23 @@ def put_on_record(records: Records, moving: MovingGame, name: str) -> None:
     """
     numbers = records.persons.numbers(moving.cards.values())
     known = {number: numbers[card] for number, card in moving.cards.items()}
-    put_right = _put_right(known, moving.seal[:6])
-    own = moving.game
+    own, mark = moving.game, moving.seal[:6]
+    put_right = _put_right(known, mark)
     rows = {
-        table: [_with_bodies(row, _BODIES.get(table, ()), put_right) for row in found]
+        table: [_with(row, _BODIES.get(table, ()), put_right) for row in found]
         for table, found in own.rows.items()
     }
-    rows["events"] = [_with_key(row, moving.seal[:6]) for row in rows["events"]]
-    game = replace(own, name=name, state=_text(put_right(own.state)), rows=rows)
+    rows["events"] = [
+        _with(row, (_KEY_OF_EVENT,), lambda key: _marked(key, mark)) for row in rows["events"]
+    ]
+    game = replace(own, name=name, state=put_right(own.state), rows=rows)
     records.whole_games.write(game if name == own.name else _renamed(game))
     for file, content in moving.enclosures.items():
         records.enclosures.keep(file, content)
 
 
-def _put_right(cards: Mapping[int, int], mark: str) -> Callable[[str], Any]:
-    """What reads JSON with the numbers of cards that they have here, and keys that are marked."""
+def _put_right(cards: Mapping[int, int], mark: str) -> Callable[[str], str]:
+    """What gives JSON the numbers of cards that they have here, and keys that are marked."""
 
     def put(form: dict[str, Any]) -> dict[str, Any]:
         if len(form) == 1:
@@ -155,21 +159,16 @@ def _put_right(cards: Mapping[int, int], mark: str) -> Callable[[str], Any]:
             form[key] = _marked(form[key], mark)
         return form
 
-    return lambda text: json.loads(text, object_hook=put)
+    return lambda text: _text(json.loads(text, object_hook=put))
 
 
 def _marked(key: object, mark: str) -> object:
     return f"{mark}{key}" if isinstance(key, str) and _LETTER.match(key) else key
 
 
-def _with_bodies(
-    row: tuple[Any, ...], columns: tuple[int, ...], read: Callable[[str], Any]
-) -> tuple[Any, ...]:
-    return tuple(_text(read(v)) if n in columns else v for n, v in enumerate(row))
-
-
-def _with_key(row: tuple[Any, ...], mark: str) -> tuple[Any, ...]:
-    return (*row[:_KEY_OF_EVENT], _marked(row[_KEY_OF_EVENT], mark), *row[_KEY_OF_EVENT + 1 :])
+def _with(row: Row, columns: Collection[int], exchange: Callable[[str], object]) -> Row:
+    """A row with what stands in some of its columns exchanged."""
+    return tuple(exchange(v) if n in columns else v for n, v in enumerate(row))
 
 
 def _renamed(game: WholeGame) -> WholeGame:
@@ -178,10 +177,10 @@ def _renamed(game: WholeGame) -> WholeGame:
     def named(text: str) -> str:
         return _text({**json.loads(text), "name": game.name})
 
-    (number, kind, version, at, body, *others), *later = game.rows["events"]
-    first = (number, kind, version, at, named(body), *others)
-    states = [(after, moved, named(state)) for after, moved, state in game.rows["states"]]
-    rows = {**game.rows, "events": [first, *later], "states": states}
+    first, *later = game.rows["events"]
+    events = [_with(first, _BODIES["events"], named), *later]
+    states = [_with(row, _BODIES["states"], named) for row in game.rows["states"]]
+    rows = {**game.rows, "events": events, "states": states}
     return replace(game, state=named(game.state), rows=rows)
 
 

@@ -21,6 +21,7 @@ from datetime import datetime
 
 from judge.daemon.boards import adopt_boards
 from judge.daemon.game_files import MovingGame, put_on_record, whole_game, write_game_file
+from judge.daemon.health import shown_time
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import mail_to_host, post
 from judge.daemon.receiving import letter_in
@@ -28,9 +29,8 @@ from judge.daemon.replaying import replay_faults
 from judge.daemon.writing import write_change
 from judge.desk.clerks.masters import NAME
 from judge.desk.daybook import Change
-from judge.desk.letters import Address, JudgeAddress, Occasion, Reply
+from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.moving import arrived_mails, back_mails, going_mails, running_again
-from judge.desk.replies.layout import letter_text
 from judge.desk.tokens import (
     REFUSED,
     TAKEN,
@@ -81,14 +81,15 @@ def move_away(records: Records, judge: JudgeAddress, name: str, to: str, now: da
         before = records.moves.of(name)
         if before is None or before.back:
             _may_move(game, to, judge)
-            move = StoredMove(before.number + 1 if before else 1, to, now, None, back=False)
+            move = StoredMove(before.number + 1 if before else 1, to, now)
             post(going_mails(game, to, _key(game, move), office), records, judge, now)
             records.moves.go(name, move)
         else:
-            move = _still_going(game, before, to)
+            _may_go_again(game, before, to)
+            move = before
         key = move_key(records.secret, game_key(name), move.number)
         moving = MovingGame(
-            str(judge), move.address, move.at, move.number, key, **whole_game(records, name)
+            str(judge), move.address, move.at, move.number, key, *whole_game(records, name)
         )
     return write_game_file(moving)
 
@@ -102,13 +103,12 @@ def _may_move(game: Game, to: str, judge: JudgeAddress) -> None:
         raise NotMoved(f"{to} is this judge")
 
 
-def _still_going(game: Game, move: StoredMove, to: str) -> StoredMove:
-    """The move that a game is on, or was: the other judge may have lost it with its disk."""
+def _may_go_again(game: Game, move: StoredMove, to: str) -> None:
+    """Where it goes, or has gone: the other judge may have lost it with its disk."""
     if to and to != move.address:
         raise NotMoved(
             f"{game.name} is on its way to {move.address}; take it back from there first"
         )
-    return move
 
 
 def bring_back(
@@ -130,7 +130,7 @@ def bring_back(
             raise NotMoved(
                 f"that is not the word of {move.address}: there, `judge take FILE --refuse` says it"
             )
-        records.moves.come_back(name, None)
+        records.moves.come_back(name)
         office = RecordsOffice(records, judge, now)
         game = _go_on(records, office, name, move.at, now)
         post(back_mails(game, f"{_key(game, move)}:back", now, office), records, judge, now)
@@ -142,23 +142,22 @@ def note_taken(
     """Note that another judge says it has taken a game in; what came of that, for the record."""
     said = read_recipient(stored.recipient)
     key = move_key(records.secret, game_key(said.game), said.move)
-    game = RecordsOffice(records, judge, now).game(said.game)
+    office = RecordsOffice(records, judge, now)
+    game = office.game(said.game)
     if game is None or not same_token(said.token, word_of_move(key, TAKEN)):
         return "not believed: it says that a game was taken in which did not go there"
     move = records.moves.of(game.name)
     if move is not None and (move.number > said.move or move.taken is not None):
         return f"another judge says that it has {game.name}, which is known"
     to = letter_in(stored, judge).sender.address
-    is_news = move is None or move.back
-    at = now if move is None else move.at
-    records.moves.go(game.name, StoredMove(said.move, to, at, now, back=False))
-    if is_news:
+    gone = StoredMove(said.move, to, now if move is None else move.at, taken=now)
+    records.moves.go(game.name, gone)
+    if move is None or move.back:
         log.warning("%s is played at %s, and no longer here", game.name, to)
-        gaps = {"game": game.name, "address": to}
-        say = RecordsOffice(records, judge, now).phrases.say
+        gaps, say = {"game": game.name, "address": to}, office.phrases.say
         subject, text = say("moved.host_subject", **gaps), say("moved.host", **gaps)
         if host:
-            mail = mail_to_host(host, f"{_key(game, move)}:{said.move}:is there", subject, text)
+            mail = mail_to_host(host, f"{_key(game, gone)}:is there", subject, text)
             post((mail,), records, judge, now)
     return f"{game.name} has been taken in by {to}"
 
@@ -175,9 +174,8 @@ def take_in(
     boards of its games and ours have the same names.
     """
     name = name or moving.game.name
-    _may_come(records, judge, moving, name)
     with records.transaction():
-        _is_first(records, moving)
+        _may_come(records, judge, moving, name)
         put_on_record(records, moving, name)
         _replays(records, name)
         office = RecordsOffice(records, judge, now)
@@ -225,7 +223,7 @@ def _is_first(records: Records, moving: MovingGame) -> None:
     known = records.moves.arrival(moving.seal)
     if known is not None:
         what = "refused, and never is taken in" if known.refused else f"taken in, as {known.game}"
-        raise NotMoved(f"this file was {what} ({known.at:%Y-%m-%d %H:%M} UTC)")
+        raise NotMoved(f"this file was {what} ({shown_time(known.at)})")
 
 
 def _replays(records: Records, name: str) -> None:
@@ -241,14 +239,9 @@ def _word_of_it(moving: MovingGame, key: str, office: RecordsOffice) -> Reply:
     """What tells the other judge that the game is here."""
     local, _, domain = moving.left.partition("@")
     part = move_local_part(local, moving.game.name, moving.number, moving.key)
-    gaps = {"game": moving.game.name, "address": str(office.judge)}
-    return Reply(
-        key=f"{key}:taken",
-        to=Address(f"{part}@{domain}"),
-        subject=office.phrases.say("moved.taken_subject", **gaps),
-        text=letter_text(office.phrases.say("moved.taken", **gaps)),
-        occasion=Occasion.NOTICE,
-    )
+    gaps, say = {"game": moving.game.name, "address": str(office.judge)}, office.phrases.say
+    subject, text = say("moved.taken_subject", **gaps), say("moved.taken", **gaps)
+    return mail_to_host(f"{part}@{domain}", f"{key}:taken", subject, text)
 
 
 # ------------------------------------------------------------ both
@@ -273,5 +266,5 @@ def _game(office: RecordsOffice, name: str) -> Game:
     return game
 
 
-def _key(game: Game, move: StoredMove | None) -> str:
-    return f"{game.name}:moves:{move.number if move else 0}"
+def _key(game: Game, move: StoredMove) -> str:
+    return f"{game.name}:moves:{move.number}"

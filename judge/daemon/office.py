@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from judge.board.calendar import Phase, read_phase
@@ -120,14 +120,9 @@ class RecordsOffice(ShelfOffice):
                 self._games[name] = None
             else:
                 self._see_to_phase(stored)
-                self._games[name] = self._as_it_is(stored)
+                self._games[name] = stored_game(self._records, stored)
                 self._revisions[name] = revision
         return self._games[name]
-
-    def _as_it_is(self, stored: StoredGame) -> Game:
-        """A game on record, which may be elsewhere by now: its revision tells of that, too."""
-        game, moved = stored_game(self._records, stored), self._records.moves.whither(stored.name)
-        return replace(game, moved=moved) if moved else game
 
     def _see_to_phase(self, stored: StoredGame) -> None:
         if self._came is None or stored.deadline is None or stored.name in self._came.past:

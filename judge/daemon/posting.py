@@ -18,7 +18,7 @@ log = logging.getLogger("judge.daemon")
 
 
 def mail_to_host(host: str, key: str, subject: str, text: str) -> Reply:
-    """A mail to whoever runs the judge."""
+    """A mail to whoever runs the judge, or to another judge."""
     return Reply(
         key=key,
         to=Address(host),

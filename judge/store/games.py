@@ -60,13 +60,15 @@ class SnapshotRow:
 class StoredGame:
     """A game as it stands; `deadline` is when the daemon must look again.
 
-    `revision` grows with every change. `name` is spelt as when it was made.
+    `revision` grows with every change. `name` is spelt as when it was made. `moved` is the
+    address of the judge to which it has moved, "" if it is here.
     """
 
     name: str
     revision: int
     state: str
     deadline: datetime | None
+    moved: str = ""
 
 
 class GameShelf:
@@ -107,12 +109,14 @@ class GameShelf:
     def load(self, name: str) -> StoredGame | None:
         """Return the game as it stands, None if there is none of this name."""
         row = self._ledger.row(
-            "SELECT name, revision, state, deadline FROM games WHERE key = ?", game_key(name)
+            "SELECT name, revision, state, deadline, coalesce(address, '') FROM games"
+            " LEFT JOIN moves ON moves.game = games.id AND NOT back WHERE key = ?",
+            game_key(name),
         )
         if row is None:
             return None
-        spelt, revision, state, deadline = row
-        return StoredGame(spelt, revision, state, read_maybe_time(deadline))
+        spelt, revision, state, deadline, moved = row
+        return StoredGame(spelt, revision, state, read_maybe_time(deadline), moved)
 
     def revision(self, name: str) -> int:
         """Return the revision of a game, 0 if there is none of this name."""

@@ -24,8 +24,8 @@ class StoredMove(NamedTuple):
     number: int
     address: str
     at: datetime
-    taken: datetime | None
-    back: bool
+    taken: datetime | None = None
+    back: bool = False
 
 
 class StoredArrival(NamedTuple):
@@ -57,7 +57,7 @@ class MoveShelf:
 
         Raises NoSuchGame.
         """
-        self._touch(game, None)
+        self._touch(game)
         self._ledger.rows(
             f"INSERT OR REPLACE INTO moves (game, {_COLUMNS}) VALUES ({_GAME}, ?, ?, ?, ?, 0)",
             game_key(game),
@@ -70,9 +70,9 @@ class MoveShelf:
             f"UPDATE standings SET state = ? WHERE game = {_GAME}", MOVED, game_key(game)
         )
 
-    def come_back(self, game: str, deadline: datetime | None) -> None:
-        """Have a game be here again, where something is next due of it at that time."""
-        self._touch(game, deadline)
+    def come_back(self, game: str) -> None:
+        """Have a game be here again, of which nothing is due yet. Raises NoSuchGame."""
+        self._touch(game)
         self._ledger.rows(f"UPDATE moves SET back = 1 WHERE game = {_GAME}", game_key(game))
         # Lists of games say of it what its state says.
         self._ledger.rows("UPDATE games SET state = state WHERE key = ?", game_key(game))
@@ -92,11 +92,10 @@ class MoveShelf:
             int(arrival.refused),
         )
 
-    def _touch(self, game: str, deadline: datetime | None) -> None:
-        """Whoever has read the game until now has to read it again."""
+    def _touch(self, game: str) -> None:
+        """Nothing is due of a game, and whoever has read it until now has to read it again."""
         row = self._ledger.row(
-            "UPDATE games SET deadline = ?, revision = revision + 1 WHERE key = ? RETURNING id",
-            write_maybe_time(deadline),
+            "UPDATE games SET deadline = NULL, revision = revision + 1 WHERE key = ? RETURNING id",
             game_key(game),
         )
         if row is None:

@@ -29,6 +29,7 @@ from judge.daemon.clock import now
 from judge.daemon.sources import LONGEST_IDLE, MailboxSource
 from judge.demo.postoffice import PostOffice
 from tests.bench.crowd import crowd
+from tests.configs import config_text
 
 RESULT = Path(__file__).with_name("idle_week.json")
 WEEK = timedelta(days=7).total_seconds()
@@ -36,23 +37,6 @@ GAMES, MINUTES, LOOKS = 10, 10.0, int(WEEK / LONGEST_IDLE)
 SETTLED = 15.0
 """Seconds after which a judge has begun, and only waits."""
 PATIENCE = 1800.0
-CONFIG = """
-[judge]
-address = "judge@{domain}"
-data = "."
-
-[imap]
-host = "127.0.0.1"
-port = {imap}
-security = "none"
-user = "judge"
-password = "right"
-
-[smtp]
-host = "127.0.0.1"
-port = {smtp}
-security = "none"
-"""
 
 
 def used(pid: int) -> tuple[float, float]:
@@ -69,12 +53,13 @@ def used(pid: int) -> tuple[float, float]:
 @contextmanager
 def serving(*command: str) -> Iterator[tuple[int, Path]]:
     """A judge at work on games of which nothing is due, and its folder."""
-    with tempfile.TemporaryDirectory() as place, PostOffice({"judge": "right"}) as office:
+    with tempfile.TemporaryDirectory() as place, PostOffice({"judge": "judge"}) as office:
         folder = Path(place)
         crowd(folder, GAMES, now() + timedelta(days=60))
         settings = folder / "judge.toml"
-        ports = {"imap": office.imap_port, "smtp": office.smtp_port, "domain": office.domain}
-        settings.write_text(CONFIG.format(**ports), encoding="utf-8")
+        settings.write_text(
+            config_text(f"judge@{office.domain}", imap=office.imap_port, smtp=office.smtp_port)
+        )
         with subprocess.Popen(
             [sys.executable, *command, str(settings)],
             cwd=folder, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},

@@ -19,6 +19,7 @@ import pytest
 from judge.daemon.daemon import DATABASE
 from judge.demo.postoffice import PostOffice
 from judge.store.records import Records
+from tests.configs import config_text
 from tests.wire.conftest import eventually
 from tests.wire.servers import program
 
@@ -111,13 +112,9 @@ def test_it_serves_a_letter_as_nobody_where_all_else_can_only_be_read(
         if closed := closed_above(needed):
             pytest.skip(f"nobody may look into {closed}")
     with PostOffice({"judge": "right", "anna": "right"}) as office:
-        (data / "judge.toml").write_text(
-            f'[judge]\naddress = "judge@{office.domain}"\ndata = "."\n'
-            '[mail]\nidentity = "trusting"\n'
-            f'[imap]\nhost = "127.0.0.1"\nport = {office.imap_port}\nsecurity = "none"\n'
-            'user = "judge"\npassword = "right"\n'
-            f'[smtp]\nhost = "127.0.0.1"\nport = {office.smtp_port}\nsecurity = "none"\n'
-        )
+        to = f"judge@{office.domain}"
+        text = config_text(to, imap=office.imap_port, smtp=office.smtp_port, password="right")
+        (data / "judge.toml").write_text(f'{text}[mail]\nidentity = "trusting"\n')
         with confined(data, "-m", "judge", "serve", "--config", "judge.toml") as judge:
             assert judge.stdout is not None
             assert judge.stderr is not None
@@ -129,7 +126,6 @@ def test_it_serves_a_letter_as_nobody_where_all_else_can_only_be_read(
             assert f"CapEff:\t{0:016x}\n" in status
             assert writable(judge.pid) == [str(data)]
             with smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost") as link:
-                to = f"judge@{office.domain}"
                 link.sendmail(f"anna@{office.domain}", [to], LETTER.format(to=to))
             assert eventually(lambda: office.letters("anna"))
         assert judge.returncode == 0
