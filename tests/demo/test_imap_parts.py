@@ -45,3 +45,12 @@ def test_a_spoilt_letter_is_described_and_given_out(name: str) -> None:
         )
         assert all(len(bytes(piece)) <= len(text) * 3 for piece in pieces)
         assert not opened.contains(b"what stands in none of them")
+
+
+@pytest.mark.parametrize(
+    "charset", [b"idna", b"undefined", b"punycode", b"a\0b", b"klingon", b"\xff"]
+)
+def test_a_letter_is_searched_whatever_charset_it_names(charset: bytes) -> None:
+    """Python knows of some in which nothing is written, and fails on those."""
+    text = b'Content-Type: text/plain; charset="%b"\r\n\r\nhello \xff\r\n' % charset
+    assert OpenLetter(text, FetchRequirement.CONTENT).contains(b"hello")

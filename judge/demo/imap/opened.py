@@ -18,6 +18,7 @@ from pymap.parsing.specials import FetchRequirement
 from judge.demo.imap.describing import describe_envelope, describe_structure
 from judge.demo.imap.fields import find_field, find_fields, find_parameter, split_header
 from judge.demo.imap.parts import LetterPart, take_apart
+from judge.post.charsets import decode_text
 
 
 class _Envelope(EnvelopeStructure):
@@ -173,8 +174,5 @@ def decode_body(part: LetterPart) -> bytes:
 
 
 def _decode_text(part: LetterPart) -> str:
-    charset = (find_parameter(part.parameters, b"charset") or b"utf-8").decode("ascii", "replace")
-    try:
-        return decode_body(part).decode(charset, "replace")
-    except LookupError:
-        return decode_body(part).decode(errors="replace")
+    charset = find_parameter(part.parameters, b"charset") or b""
+    return decode_text(decode_body(part), charset.decode("ascii", "replace"))
