@@ -68,14 +68,20 @@ class _Structure(BodyStructure):
 
 
 class OpenLetter(LoadedMessageInterface):
-    """A letter's text, read."""
+    """A letter's text, taken apart as soon as somebody asks for what is in it.
 
-    __slots__ = ("_requirement", "part", "text")
+    pymap opens letters of which only flags, UIDs or sizes are told, too: all of a mailbox.
+    """
+
+    __slots__ = ("_requirement", "text")
 
     def __init__(self, text: bytes, requirement: FetchRequirement) -> None:
         self.text = text
-        self.part = take_apart(text)
         self._requirement = requirement
+
+    @property
+    def part(self) -> LetterPart:
+        return take_apart(self.text)
 
     @property
     def requirement(self) -> FetchRequirement:
@@ -122,10 +128,10 @@ class OpenLetter(LoadedMessageInterface):
         return Writeable.wrap(body if section else part.header + body)
 
     def get_size(self, section: Sequence[int] | None = None) -> int:
-        part = self.part.find(section or ())
-        if part is None:
-            return 0
-        return len(part.body) if section else len(self.text)
+        if not section:
+            return len(self.text)
+        part = self.part.find(section)
+        return len(part.body) if part else 0
 
     def get_envelope_structure(self) -> EnvelopeStructure:
         return _Envelope(self.part)
