@@ -12,6 +12,7 @@ from email.message import EmailMessage, MIMEPart
 from email.utils import parseaddr
 
 from judge.demo.imap.room import Stored
+from judge.post.charsets import decode_text
 
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 _CID = re.compile(r"cid:([^\"'\s>)]+)", re.IGNORECASE)
@@ -99,11 +100,7 @@ def _decode(part: MIMEPart) -> str:
     content = part.get_payload(decode=True)
     if not isinstance(content, bytes):
         return ""
-    try:
-        text = content.decode(part.get_content_charset("utf-8"))
-    except (LookupError, UnicodeDecodeError):
-        text = content.decode("cp1252", errors="replace")
-    return text.replace("\r\n", "\n")
+    return decode_text(content, part.get_content_charset("")).replace("\r\n", "\n")
 
 
 def _parts(mail: EmailMessage) -> Iterator[ShownFile]:

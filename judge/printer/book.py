@@ -224,9 +224,10 @@ def _story(year: Sequence[Issue], phrases: Phrasebook) -> list[str]:
     for place, owner in sorted(after.owners.items(), key=lambda row: row[0].name):
         loser = before.owners.get(place)
         if owner != loser:
-            name = "takes" if loser is None else "takes_from"
-            gaps = {"place": place.name, "power": loser.name if loser else ""}
-            taken.setdefault(owner, []).append(phrases.say(f"book.{name}", **gaps))
+            said = place.name
+            if loser is not None:
+                said = phrases.say("book.takes_from", place=place.name, power=loser.name)
+            taken.setdefault(owner, []).append(said)
     told = [
         phrases.say("book.taken", power=power.name, places=listing(taken[power], phrases))
         for power in year[0].game.variant.powers
@@ -264,13 +265,14 @@ def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
     game, chapters = chronicle.game, chronicle.chapters
     named = game.people.seats if is_told_who_plays(game) else ()
     played = [chapter.processed.before.table.position.phase for chapter in chapters]
+    phases = played or [game.table.position.phase]
     return {
         "origin": origin_words(game, phrases),
         "players": tuple((s.power, _player_of(s)) for s in named),
         "master": public_name(game.people.master.player),
-        "first": (played[0] if played else game.table.position.phase).year,
-        "last": played[-1].year if played else game.table.position.phase.year,
-        "after": phrases.name_phase(played[-1]) if played else "",
+        "first": phases[0].year,
+        "last": phases[-1].year,
+        "after": phrases.name_phase(phases[-1]),
         "ending": write_ending(game, phrases, named=False),
         "begun": f"{chapters[0].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",
         "ended": f"{chapters[-1].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",

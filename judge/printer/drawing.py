@@ -109,7 +109,7 @@ def _picture(
     land = painted_land(chart, position)
     centres = tuple(_centres(chart, position))
     counters = (*_units(chart, position, land, shown), *_marked(chart, position, fallen))
-    rings = (stamped("ring-built", spot_of(chart, place)) for place in built)
+    rings = (stamped("ring-built", spot_of(chart, place)) for place in sorted(built, key=str))
     seen = under_lines(centres, sketch.lines, sketch.taken)
     stamps = in_layers((*rings, *counters, *sketch.stamps), centres, seen)
     signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}

@@ -65,10 +65,9 @@ def write_svg(picture: Picture) -> str:
         "".join(map(_write_stamp, (*picture.names, *picture.stamps))),
     )
     title = escape(picture.title)
-    *corner, width, height = picture.part or (0, 0, chart.map.width, chart.height)
-    view = " ".join(map(str, (*corner, width, height)))
+    seen = picture.part or (0, 0, chart.map.width, chart.height)
     return (
-        f'{_opening(width, height, view)} role="img" aria-label="{title}">'
+        f'{_opening(seen)} role="img" aria-label="{title}">'
         f"<title>{title}</title><defs>{chart.definitions(layers)}</defs>{''.join(layers)}</svg>\n"
     )
 
@@ -78,12 +77,12 @@ def write_layer(chart: Chart, layer: str, box: Cutting, scale: float = 1.0) -> s
 
     `scale` pixels are a unit of length.
     """
+    return f"{_opening(box, scale)}><defs>{chart.definitions([layer])}</defs>{layer}</svg>"
+
+
+def _opening(box: Cutting, scale: float = 1.0) -> str:
     _, _, width, height = box
     view = " ".join(f"{length / scale:.8g}" for length in box)
-    return f"{_opening(width, height, view)}><defs>{chart.definitions([layer])}</defs>{layer}</svg>"
-
-
-def _opening(width: int, height: int, view: str) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' width="{width}" height="{height}" viewBox="{view}"'

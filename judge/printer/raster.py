@@ -48,7 +48,7 @@ _LARGEST_NARROW, _LARGEST_PART = 137_000, 62_000  # two and one make a mail of l
 _COLUMNS = 12  # of the sheet of names
 _CELL = 160  # pixels: arrows are painted in squares of that side
 _PATCHES = 480  # provinces in a power's colours, some 50 KB each
-_SEAM = 16  # pixels: more than half of the widest stroke, with its joins
+_SEAM = 16  # more than half of the widest stroke, with its joins
 _COLOURS, _FEW_COLOURS = (192, 96), (56, 48)  # of a large picture, and of one in a page of a mail
 _LEVEL = 6  # of zlib; 9 takes ten times as long
 
@@ -183,9 +183,6 @@ def _palette(chart: Chart, colours: int) -> Image.Image:
     return palette
 
 
-_SHOALS = (0.45,)  # how much of them the sea has, on which they lie thrice
-
-
 def _telling(chart: Chart) -> Iterator[tuple[int, int, int]]:
     """The colours by which powers are told from each other, and signs from the ground."""
     for ink in chart.inks.values():
@@ -193,8 +190,7 @@ def _telling(chart: Chart) -> Iterator[tuple[int, int, int]]:
             yield parts(colour)
     for colour in (SEA, PAPER, INK, BURST, BUILT, HYPERSPACE, LEGEND, SEAL, SEA_NAME):
         yield parts(colour)
-    for share in _SHOALS:
-        yield parts(mixed(SEA, SHALLOWS, share))
+    yield parts(mixed(SEA, SHALLOWS, 0.45))  # shoals, under two of their three strokes
     yield parts(mixed(INK, SEAL, 0.4))  # what is black, and faded: the next colour would be a blue
 
 

@@ -1,4 +1,4 @@
-"""A terminal at which a test sits, for mail programs that want one."""
+"""Mail programs at work: by themselves, or at a terminal at which a test sits."""
 
 from __future__ import annotations
 
@@ -42,6 +42,21 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         os.write(self._end, keys.encode())
+
+
+def run(*command: object, home: Path, text: str = "") -> str:
+    """What a program says of what it is given, which has to go well."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=home,
+        env={"HOME": str(home), "PATH": "/usr/bin:/bin"},
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 @contextmanager

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from judge.demo.postoffice import PostOffice
+from tests.demo.terminal import run
 
 LETTER = "From: france@diplomacy.localhost\nSubject: Orders\n\nA Par – Bur\n"
 JUDGE = "judge+ghost@diplomacy.localhost"
@@ -20,28 +20,16 @@ def office(tmp_path: Path) -> Iterator[PostOffice]:
         yield opened
 
 
-def run(*command: object, text: str = "", folder: Path | None = None) -> None:
-    done = subprocess.run(
-        [str(word) for word in command],
-        input=text,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 def _inbox(office: PostOffice, account: str = "judge") -> list[bytes]:
     return [letter.text.split(b"\r\n\r\n", 1)[1] for letter in office.letters(account)]
 
 
 @pytest.mark.wire("swaks")
 @pytest.mark.parametrize("mechanism", ["PLAIN", "LOGIN"])
-def test_swaks_sends(office: PostOffice, mechanism: str) -> None:
+def test_swaks_sends(office: PostOffice, mechanism: str, tmp_path: Path) -> None:
     server = ("--server", "127.0.0.1", "--port", office.smtp_port)
     login = ("--auth", mechanism, "--auth-user", "france", "--auth-password", "f")
-    run("swaks", *server, *login, "--to", JUDGE, "--data", "-", text=LETTER)
+    run("swaks", *server, *login, "--to", JUDGE, "--data", "-", home=tmp_path, text=LETTER)
     assert b"A Par" in _inbox(office)[0]
 
 
@@ -53,7 +41,7 @@ def test_msmtp_sends(office: PostOffice, tmp_path: Path) -> None:
         f"port {office.smtp_port}\nfrom {office.address('france')}\naccount default : a\n"
     )
     settings.chmod(0o600)
-    run("msmtp", "-C", settings, JUDGE, text=LETTER)
+    run("msmtp", "-C", settings, JUDGE, home=tmp_path, text=LETTER)
     assert _inbox(office) == ["A Par – Bur\r\n".encode()]
 
 
@@ -70,8 +58,9 @@ def test_mbsync_mirrors_the_mailbox_again_and_again(office: PostOffice, tmp_path
     (tmp_path / "md").mkdir()
     server = ("--server", "127.0.0.1", "--port", office.smtp_port)
     for number in (1, 2):
-        run("swaks", *server, "--to", "france@localhost", "--data", "-", text=LETTER)
-        run("mbsync", "-c", settings, "-a", folder=tmp_path)
+        to = ("--to", "france@localhost")
+        run("swaks", *server, *to, "--data", "-", home=tmp_path, text=LETTER)
+        run("mbsync", "-c", settings, "-a", home=tmp_path)
         fetched = [p for p in (tmp_path / "md/INBOX").rglob("*") if p.is_file() and ":" in p.name]
         fetched += (tmp_path / "md/INBOX/new").iterdir()
         assert len({p.name for p in fetched}) == number

@@ -7,7 +7,6 @@ whole mailboxes, curl for single parts. Thunderbird was tried by hand.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import pytest
 from judge.demo.postoffice import PostOffice
 from tests.demo.imap_asking import letters
 from tests.demo.talking import Talk
-from tests.demo.terminal import sit_at
+from tests.demo.terminal import run, sit_at
 
 
 @pytest.fixture
@@ -29,21 +28,6 @@ def office() -> Iterator[PostOffice]:
                 length = len(text)
                 assert "OK" in talk.say(f"APPEND INBOX {{{length}+}}\r\n{said}")
         yield opened
-
-
-def run(*command: object, home: Path) -> str:
-    """What a program says, which has to go well."""
-    done = subprocess.run(
-        [str(word) for word in command],
-        cwd=home,
-        env={"HOME": str(home), "PATH": "/usr/bin:/bin"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.mark.wire("imapfilter")

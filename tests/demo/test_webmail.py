@@ -364,6 +364,7 @@ def test_a_file_is_downloaded_never_shown(browser: Browser) -> None:
         b"Subject: =?klingon?q?x?=\r\nContent-Type: text/plain; charset=klingon\r\n\r\nM\xfcn",
         b"From: ((((\r\nContent-Type: multipart/mixed\r\n\r\nno boundary",
         b"Content-Type: text/plain; charset=utf-8\r\n\r\nM\xfcn",
+        b"Content-Type: text/plain; charset=undefined\r\n\r\nM\xfcn",
         b"Content-Transfer-Encoding: base64\r\n\r\n!!!",
         b"References: " + b"<x>" * 5000 + b"\r\n\r\n",
     ],

@@ -101,6 +101,17 @@ def test_two_runs_make_the_same_file(tmp_path: Path) -> None:
     assert len(sums) == 1
 
 
+def test_what_was_built_is_drawn_in_one_order() -> None:
+    """It comes as a set, which each process goes through in an order of its own."""
+    variant, chart = _chart("standard")
+    built = [unit.location for unit in variant.opening_position.units]
+    one, other = (
+        write_svg(draw_position(chart, variant.opening_position, built=order))
+        for order in (built, built[::-1])
+    )
+    assert one == other
+
+
 @pytest.mark.slow
 def test_the_still_layers_are_painted_once() -> None:
     """A picture takes a third of what it takes without them: a ratio, for machines differ."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Any
 
 from pymap.parsing import EndLine, Params, Parseable, Space
 from pymap.parsing.command import CommandAuth, CommandNoArgs, CommandSelect
@@ -73,59 +74,46 @@ class _Pattern(Parseable[str]):
 
 
 class ExtendedListCommand(ListCommand):
-    """LIST with what is to be selected and returned (RFC 5258, RFC 6154)."""
-
-    command = b"LIST"
-    delegate = None
+    """LIST with what is to be selected (RFC 5258, RFC 6154)."""
 
     def __init__(
         self,
         tag: bytes,
         ref_name: str,
         filters: tuple[str, ...],
-        selected: Collection[bytes] = (),
-        returned: Collection[bytes] = (),
+        selected: Collection[bytes],
     ) -> None:
         super().__init__(tag, ref_name, filters[0])
         self.filters = filters
         self.selected = frozenset(selected)
-        self.returned = frozenset(returned)
 
     @classmethod
     def parse(cls, buf: memoryview, params: Params) -> tuple[ExtendedListCommand, memoryview]:
         selected, rest = _options(buf, params, _SELECTIONS)
-        returned: Collection[bytes] = ()
         _, rest = Space.parse(rest, params)
         where, rest = Mailbox.parse(rest, params)
         filters, rest = _patterns(rest, params)
-        # _patterns has left the line's end, or RETURN and its options.
+        # _patterns has left the line's end, or RETURN and its options, which change no answer.
         start = rest[: len(_RETURN) + 1]
         if bytes(start).upper() == b" " + _RETURN:
-            returned, rest = _options(rest[len(start) :], params, _RETURNS)
+            _, rest = _options(rest[len(start) :], params, _RETURNS)
         _, rest = EndLine.parse(rest, params)
-        return cls(params.tag, where.value, filters, selected, returned), rest
+        return cls(params.tag, where.value, filters, selected), rest
 
 
 class CarefulSearchCommand(SearchCommand):
     """SEARCH, of which words that aren't in their charset are the client's fault, not ours."""
 
     @classmethod
-    def parse(cls, buf: memoryview, params: Params) -> tuple[SearchCommand, memoryview]:
+    def parse(cls, buf: memoryview, params: Params) -> tuple[Any, memoryview]:  # also UID SEARCH
         try:
             return super().parse(buf, params)
         except UnicodeError:
             raise NotParseable(buf) from None
 
 
-class CarefulUidSearchCommand(UidSearchCommand):
+class CarefulUidSearchCommand(CarefulSearchCommand, UidSearchCommand):
     """UID SEARCH, likewise."""
-
-    @classmethod
-    def parse(cls, buf: memoryview, params: Params) -> tuple[UidSearchCommand, memoryview]:
-        try:
-            return super().parse(buf, params)
-        except UnicodeError:
-            raise NotParseable(buf) from None
 
 
 _MORE = (

@@ -20,7 +20,6 @@ class Labels:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._labels = [Flag(name) for name in names][:_MOST]
-        self.are_new = False
 
     @property
     def known(self) -> frozenset[Flag]:
@@ -28,9 +27,9 @@ class Labels:
         room = (Wildcard,) if len(self._labels) < _MOST else ()
         return frozenset((*_LETTERS.values(), *self._labels, *room))
 
+    @property
     def names(self) -> tuple[str, ...]:
         """The labels, to be kept."""
-        self.are_new = False
         return tuple(map(str, self._labels))
 
     def take(self, flags: Iterable[Flag]) -> frozenset[Flag]:
@@ -46,7 +45,6 @@ class Labels:
         if len(self._labels) == _MOST:
             return None
         self._labels.append(flag)
-        self.are_new = True
         return flag
 
     def write(self, flags: Iterable[Flag]) -> str:

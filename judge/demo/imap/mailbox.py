@@ -241,9 +241,10 @@ class FiledMailbox(MailboxDataInterface[FiledLetter]):
 
     def _take_flags(self, flags: Iterable[Flag]) -> frozenset[Flag]:
         """Those that can be kept; a label that is new here is on disk before any letter has it."""
+        before = self._labels.names
         taken = self._labels.take(frozenset(flags) - {Recent, Wildcard})
-        if self.drawer is not None and self._labels.are_new:
-            self.drawer.write_keywords(self._labels.names())
+        if self.drawer is not None and self._labels.names != before:
+            self.drawer.write_keywords(self._labels.names)
         return taken
 
     def _note(self, uid: int) -> None:

@@ -18,6 +18,7 @@ from pymap.parsing.specials import FetchRequirement
 from judge.demo.imap.describing import describe_envelope, describe_structure
 from judge.demo.imap.fields import find_field, find_fields, find_parameter, split_header
 from judge.demo.imap.parts import LetterPart, take_apart
+from judge.post.charsets import decode_text
 
 
 class _Envelope(EnvelopeStructure):
@@ -67,14 +68,20 @@ class _Structure(BodyStructure):
 
 
 class OpenLetter(LoadedMessageInterface):
-    """A letter's text, read."""
+    """A letter's text, taken apart as soon as somebody asks for what is in it.
 
-    __slots__ = ("_requirement", "part", "text")
+    pymap opens letters of which only flags, UIDs or sizes are told, too: all of a mailbox.
+    """
+
+    __slots__ = ("_requirement", "text")
 
     def __init__(self, text: bytes, requirement: FetchRequirement) -> None:
         self.text = text
-        self.part = take_apart(text)
         self._requirement = requirement
+
+    @property
+    def part(self) -> LetterPart:
+        return take_apart(self.text)
 
     @property
     def requirement(self) -> FetchRequirement:
@@ -121,10 +128,10 @@ class OpenLetter(LoadedMessageInterface):
         return Writeable.wrap(body if section else part.header + body)
 
     def get_size(self, section: Sequence[int] | None = None) -> int:
-        part = self.part.find(section or ())
-        if part is None:
-            return 0
-        return len(part.body) if section else len(self.text)
+        if not section:
+            return len(self.text)
+        part = self.part.find(section)
+        return len(part.body) if part else 0
 
     def get_envelope_structure(self) -> EnvelopeStructure:
         return _Envelope(self.part)
@@ -173,8 +180,5 @@ def decode_body(part: LetterPart) -> bytes:
 
 
 def _decode_text(part: LetterPart) -> str:
-    charset = (find_parameter(part.parameters, b"charset") or b"utf-8").decode("ascii", "replace")
-    try:
-        return decode_body(part).decode(charset, "replace")
-    except LookupError:
-        return decode_body(part).decode(errors="replace")
+    charset = find_parameter(part.parameters, b"charset") or b""
+    return decode_text(decode_body(part), charset.decode("ascii", "replace"))

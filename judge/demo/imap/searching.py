@@ -14,6 +14,7 @@ from pymap.parsing.specials.flag import Answered, Deleted, Draft, Flagged, Recen
 from judge.demo.imap.fields import find_field
 from judge.demo.imap.letter import FiledLetter
 from judge.demo.imap.opened import OpenLetter
+from judge.demo.imap.parts import take_apart
 
 _FLAGS = {
     b"ANSWERED": Answered,
@@ -112,8 +113,8 @@ class SoughtLetter:
 
 
 def _day_sent(letter: FiledLetter) -> date | None:
-    header = OpenLetter(letter.text, FetchRequirement.HEADER).part.header
-    said = parsedate((find_field(header, b"date") or b"").decode(errors="replace"))
+    written = find_field(take_apart(letter.text).header, b"date") or b""
+    said = parsedate(written.decode(errors="replace"))
     try:
         return date(*said[:3]) if said else None
     except ValueError:
