@@ -69,13 +69,13 @@ def told_of_waiting(
 ) -> tuple[list[Sorted], tuple[Entry, ...]]:
     """The lines of a letter, those that wait for others' orders of this phase told so."""
     problems = [one.entry for one in found if not isinstance(one.entry.content, Reading | Aside)]
-    problems += [entry for entry in told if _cause(entry) is Unclear.KNOWN_FACTS]
+    problems += [entry for entry in told if entry.cause is Unclear.KNOWN_FACTS]
     if not problems:
         return list(found), tuple(told)
     looked_at = problems[:MOST_PROBLEMS]
     places = ((entry, _begin(entry, reader, sender)) for entry in looked_at)
     waits = {entry.number: begin for entry, begin in places if begin is not None}
-    facts = {entry.number for entry in problems if _cause(entry) is Unclear.KNOWN_FACTS}
+    facts = {entry.number for entry in problems if entry.cause is Unclear.KNOWN_FACTS}
     rows = [_told(one, waits, facts & waits.keys(), sender) for one in found] if waits else found
     return list(rows), tuple(_said(e) if e.number in waits else e for e in told)
 
@@ -87,14 +87,14 @@ def _told(one: Sorted, waits: Mapping[int, int], above: Collection[int], sender:
         if one.refusal == say("filed.no_condition", line=number):
             return replace(one, refusal=say("filed.same_phase", line=number))
     is_for_now = one.is_for_now and one.may_be_asked_for in {None, sender.now}
-    is_below = _cause(entry) is Unclear.CONDITIONAL and any(n < entry.number for n in above)
+    is_below = entry.cause is Unclear.CONDITIONAL and any(n < entry.number for n in above)
     is_meant = is_below or (entry.number in waits and _is_behind(entry, waits[entry.number]))
     return replace(one, entry=_said(entry)) if is_for_now and is_meant else one
 
 
 def _is_behind(entry: Entry, begin: int) -> bool:
     """Whether what isn't clear hangs on the condition that begins there: it is of its sentence."""
-    if _cause(entry) in _CAUSES:
+    if entry.cause in _CAUSES:
         return True
     return begin <= entry.span.start and "." not in entry.line[begin : entry.span.start]
 
@@ -108,17 +108,12 @@ def _said(entry: Entry) -> Entry:
     return replace(entry, content=problem)
 
 
-def _cause(entry: Entry) -> object:
-    content = entry.content
-    return None if isinstance(content, Reading | Aside) else content.reason.cause
-
-
 def _begin(entry: Entry, reader: OrderReader, sender: Sender) -> int | None:
     """Where a line has an "if" about what somebody else does; None if it has none.
 
     Of one that was seen to be a condition it is enough that it is about somebody else.
     """
-    line, is_condition = entry.line, _cause(entry) is Unclear.CONDITIONAL
+    line, is_condition = entry.line, entry.cause is Unclear.CONDITIONAL
     if len(line) > LONGEST_LINE:
         return None
     position = sender.game.table.position

@@ -61,7 +61,7 @@ def read_closed(
     """
     if sum(map(len, lines.values())) > MOST_LETTERS or not _has_more(entries):
         return None
-    denied = {e.number for e in entries if _is_denied(e)}
+    denied = {e.number for e in entries if e.cause is Unclear.DENIED}  # "no build F Lon"
     lines = {number: text for number, text in lines.items() if number not in denied}
     unread = {e.number for e in entries if not isinstance(e.content, Reading)}
     strict = {
@@ -93,14 +93,6 @@ def _as_its_line(row: Finding, strict: Mapping[Entry, Order]) -> Finding:
         if is_whole and entry.number in lines and order in row.candidates:
             return replace(row, orders=(order,), candidates=())
     return row
-
-
-def _is_denied(entry: Entry) -> bool:
-    """Whether a line is nothing but an order that it denies: "no build F Lon"."""
-    content = entry.content
-    if isinstance(content, Reading | Aside):
-        return False
-    return content.reason.cause is Unclear.DENIED
 
 
 def _has_more(entries: Sequence[Entry]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.board.places import Province
 from judge.orders.model import FOR_NO_UNIT, Hold, Order, province_of
-from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.bearing import ends_in_colon
 from judge.orders.reading.letters.correcting import unit_of
 from judge.orders.reading.letters.spoken_of import doubted_parts
@@ -64,20 +64,14 @@ def beside_told(
             is_formal = FORMAL.search(line, span.start, span.end) is not None
             is_beside = not is_taken and bool(is_formal or content.candidates)
         if is_beside:
+            entry = Entry(number, line, span, content, read.power)
             spans.append(span)
-            told |= {place for order in possible_orders(content) if (place := province_of(order))}
-            yield Entry(number, line, span, content, read.power)
+            told |= {place for order in entry.meant if (place := province_of(order))}
+            yield entry
     if is_drawn(line):
         parts = list(untold_stretches(line, spans, told, reader, setting))
         for part in doubted_parts(line, parts, reader):
             yield Entry(number, line, part.span, part.content, read.power)
-
-
-def possible_orders(content: Reading | Problem | Aside) -> tuple[Order, ...]:
-    """The order of what was read, or those that it could be."""
-    if isinstance(content, Reading):
-        return (content.order,)
-    return () if isinstance(content, Aside) else content.candidates
 
 
 def untold(number: int, line: str) -> Entry:
