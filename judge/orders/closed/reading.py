@@ -232,8 +232,6 @@ def _entry(row: Finding, lines: Mapping[int, str]) -> Entry:
     if not row.candidates:
         aside = Aside.PUT_OFF if row.is_put_off else Aside.PROSE
         return Entry(piece.line, lines[piece.line], span, aside)
-    why, words = Reason(Unclear.CHANGED), row.passage.text[:MOST_QUOTED].rstrip()
-    if row.is_denied or row.is_spoken_of:
-        why = Reason(Unclear.DENIED if row.is_denied else Unclear.SPOKEN_OF, (words,))
-    problem = Unreadable(span, why, row.candidates)
+    quoted = (row.passage.text[:MOST_QUOTED].rstrip(),) if row.cause.gaps else ()
+    problem = Unreadable(span, Reason(row.cause, quoted), row.candidates)
     return Entry(piece.line, lines[piece.line], span, problem)
