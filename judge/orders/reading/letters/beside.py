@@ -29,6 +29,7 @@ class BesideOrders:
     left: frozenset[str]
     numbers: dict[str, int]
     either: frozenset[str]
+    they: frozenset[str]
     asks: frozenset[str]
 
 
@@ -56,6 +57,7 @@ def _read_beside(text: str) -> BesideOrders:
         left=frozenset(rows["LEFT"]),
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
+        they=frozenset(rows["THEY"]),
         asks=frozenset(rows["ASKS"]),
     )
 
