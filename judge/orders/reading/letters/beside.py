@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from judge.orders.gazetteer import fold
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.patterns import END, Words, pattern, whole
@@ -54,7 +55,7 @@ def _read_beside(text: str) -> BesideOrders:
         excepts=whole(rows["EXCEPTS"]),
         reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),
         all=frozenset(rows["ALL"]),
-        left=frozenset(rows["LEFT"]),
+        left=frozenset(map(fold, rows["LEFT"])),
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
         they=frozenset(rows["THEY"]),
