@@ -43,7 +43,7 @@ def is_notation(line: str) -> bool:
 def untold_stretches(
     line: str,
     taken: Collection[Span],
-    told: Collection[Province],
+    told: Collection[Province | None],
     reader: OrderReader,
     setting: LineSetting,
 ) -> Iterator[Part]:
