@@ -17,6 +17,7 @@ from judge.orders.closed.retreats import Retreats
 from judge.orders.closed.winter import Building, Builds
 from judge.orders.model import Build, Order, Remove, UnitOrder, Waive
 from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.letters.spoken_of import MOST_QUOTED
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import WordReader
 from judge.orders.reason import Reason
@@ -27,8 +28,6 @@ from judge.prose.sentences import sentences_of
 
 MOST_LETTERS = 4000
 """No letter in these phases has more to say."""
-
-MOST_QUOTED = 60
 
 Told = tuple[Entry, tuple[Order, ...]]
 """An entry, and the retreats of its list if it has one."""
