@@ -144,7 +144,9 @@ def read_recipient(recipient: str) -> Addressed:
     if found is None:
         return Addressed()
     game, kind, number, secret = found[1].lower(), found[2], int(found[3] or 0), found[4] or ""
-    what = {"h": "held", "m": "move"}.get((kind or "").lower(), "press")
+    if not kind:
+        return Addressed(game, secret.lower(), press=number)
+    what = "held" if kind.lower() == "h" else "move"
     return Addressed(game, secret.lower(), **{what: number})
 
 

@@ -88,6 +88,11 @@ class Entry:
             return (self.content.order,)
         return () if isinstance(self.content, Aside) else self.content.candidates
 
+    @property
+    def cause(self) -> Cause | None:
+        """Why it could not be understood; None for an order, or an aside."""
+        return None if isinstance(self.content, Reading | Aside) else self.content.reason.cause
+
 
 @dataclass(frozen=True, slots=True)
 class OrderSheet:

@@ -16,6 +16,7 @@ LETTERS = (
     "Wenn England in den Kanal zieht, F Bre - ENG.",
     "Si l'Angleterre va en Manche, F Bre - ENG, sinon F Bre - MAO.",
     "A Par - Bur if nobody else moves there",
+    "F Bre - ENG si quelqu'un va en Manche",
 )
 
 

@@ -16,11 +16,10 @@ class Purpose:
     """What orders are for: a phase, or None for all (standing orders).
 
     `kind` tells what their words mean. `fault` says why they can't count, and
-    `fault_line` which line was already told so.
-    `is_stated` says that a heading names the phase, `is_yearless` that it names no year, `is_past`
-    that it is over. What a
-    condition that can't be read hangs on `is_doubtful`: it is asked about. What sentences put on
-    one condition and on its opposite has a `chain` in common: it is taken together, or not at all.
+    `fault_line` which line was already told so. `is_stated` says that a heading names the phase,
+    `is_yearless` that it names no year, `is_past` that it is over. What hangs on a condition that
+    can't be read `is_doubtful`: it is asked about. What sentences put on one condition and on its
+    opposite has a `chain` in common: it is taken together, or not at all.
     """
 
     phase: Phase | None

@@ -113,11 +113,12 @@ class ProseItems:
 
         That all units hold is for them, too: "all hold, so that you have something if I'm late".
         """
-        is_now = said.about is None and not self._is_later(said)
-        if is_now and beside_of(self.reader).rest.search(normalise(passage.text).text):
+        if said.about is not None:
+            return True
+        rest = beside_of(self.reader).rest
+        if not self._is_later(said) and rest.search(normalise(passage.text).text):
             return False
-        words = self._words(passage)
-        return said.about is not None or any(_OF_ORDERS & word.classes for word in words)
+        return any(_OF_ORDERS & word.classes for word in self._words(passage))
 
     def _is_nothing(self, passage: Passage) -> bool:
         return says_there_is_none(self._words(passage))

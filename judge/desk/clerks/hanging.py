@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import lru_cache
 
 from judge.board.places import Province
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.orders.gazetteer import fold
 from judge.orders.problems import Problem, Unknown, Unreadable
-from judge.orders.reading.composing import read_table
+from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.movements.table import demonyms, movement_words
 from judge.orders.reading.reader import OrderReader
@@ -69,32 +68,30 @@ def told_of_waiting(
 ) -> tuple[list[Sorted], tuple[Entry, ...]]:
     """The lines of a letter, those that wait for others' orders of this phase told so."""
     problems = [one.entry for one in found if not isinstance(one.entry.content, Reading | Aside)]
-    problems += [entry for entry in told if _cause(entry) is Unclear.KNOWN_FACTS]
-    if not problems:
-        return list(found), tuple(told)
-    looked_at = problems[:MOST_PROBLEMS]
-    places = ((entry, _begin(entry, reader, sender)) for entry in looked_at)
+    problems += [entry for entry in told if entry.cause is Unclear.KNOWN_FACTS]
+    places = ((entry, _begin(entry, reader, sender)) for entry in problems[:MOST_PROBLEMS])
     waits = {entry.number: begin for entry, begin in places if begin is not None}
-    facts = {entry.number for entry in problems if _cause(entry) is Unclear.KNOWN_FACTS}
-    rows = [_told(one, waits, facts & waits.keys(), sender) for one in found] if waits else found
-    return list(rows), tuple(_said(e) if e.number in waits else e for e in told)
+    if not waits:
+        return list(found), tuple(told)
+    say, above = sender.case.say, {e.number for e in problems if e.cause is Unclear.KNOWN_FACTS}
+    why = {say("filed.no_condition", line=n): say("filed.same_phase", line=n) for n in waits}
+    rows = [_told(one, waits, above & waits.keys(), sender) for one in found]
+    rows = [replace(one, refusal=why.get(one.refusal, one.refusal)) for one in rows]
+    return rows, tuple(_said(e) if e.number in waits else e for e in told)
 
 
 def _told(one: Sorted, waits: Mapping[int, int], above: Collection[int], sender: Sender) -> Sorted:
     """A line as it is told; `above` are those that are a condition and no more."""
-    say, entry = sender.case.say, one.entry
-    for number in waits:
-        if one.refusal == say("filed.no_condition", line=number):
-            return replace(one, refusal=say("filed.same_phase", line=number))
+    entry = one.entry
     is_for_now = one.is_for_now and one.may_be_asked_for in {None, sender.now}
-    is_below = _cause(entry) is Unclear.CONDITIONAL and any(n < entry.number for n in above)
+    is_below = entry.cause is Unclear.CONDITIONAL and any(n < entry.number for n in above)
     is_meant = is_below or (entry.number in waits and _is_behind(entry, waits[entry.number]))
     return replace(one, entry=_said(entry)) if is_for_now and is_meant else one
 
 
 def _is_behind(entry: Entry, begin: int) -> bool:
     """Whether what isn't clear hangs on the condition that begins there: it is of its sentence."""
-    if _cause(entry) in _CAUSES:
+    if entry.cause in _CAUSES:
         return True
     return begin <= entry.span.start and "." not in entry.line[begin : entry.span.start]
 
@@ -108,39 +105,26 @@ def _said(entry: Entry) -> Entry:
     return replace(entry, content=problem)
 
 
-def _cause(entry: Entry) -> object:
-    content = entry.content
-    return None if isinstance(content, Reading | Aside) else content.reason.cause
-
-
 def _begin(entry: Entry, reader: OrderReader, sender: Sender) -> int | None:
     """Where a line has an "if" about what somebody else does; None if it has none.
 
     Of one that was seen to be a condition it is enough that it is about somebody else.
     """
-    line, is_condition = entry.line, _cause(entry) is Unclear.CONDITIONAL
+    line, is_condition = entry.line, entry.cause is Unclear.CONDITIONAL
     if len(line) > LONGEST_LINE:
         return None
-    position = sender.game.table.position
-    units = [unit for unit in position.units if unit.power != sender.power]
-    foreign = {unit.location.province for unit in units}
     words = movement_words(reader).read(line, ())
     if not any(_OPENS & word.classes for word in words):
         return None
-    table = _table(reader.beside_table)
-    names, either = {*_names(sender), *demonyms(reader), *table["THEY"]}, table["EITHER"]
+    beside, units = beside_of(reader), sender.game.table.position.units
+    foreign = {unit.location.province for unit in units if unit.power != sender.power}
+    names = {*_names(sender), *demonyms(reader), *beside.they}
     for at, word in enumerate(words):
-        is_open = _OPENS & word.classes and fold(line[word.start : word.end]) not in either
+        is_open = _OPENS & word.classes and fold(line[word.start : word.end]) not in beside.either
         row = words[at + 1 : at + 1 + MOST_WORDS]
         if is_open and _is_of_others(row, line, names, foreign, is_done=is_condition):
             return word.start
     return None
-
-
-@lru_cache(maxsize=2)
-def _table(text: str) -> Mapping[str, tuple[str, ...]]:
-    """The table of what stands beside orders, which all boards have in common, read once."""
-    return read_table(text)
 
 
 def _is_of_others(

@@ -129,6 +129,8 @@ def _answered_motion(case: Case) -> Motion | None:
     game, power = case.game, case.visitor.power
     if game is None or power is None or game.state is not GameState.RUNNING:
         return None
+    if not game.ballot.cast:
+        return None
     subject, phrases = " ".join(case.letter.subject.lower().split()), case.office.phrases
     phase = case.name_phase(game.table.position.phase)
     own = {vote.motion for vote in game.ballot.votes_of(power)}

@@ -97,10 +97,10 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
         found = inquiry_of(f"{before.rstrip(' .!?')}: {one.free.text}", case, LIKELY)
         return _answered(one, found) if found is not None else _unanswered(one)
     answered = one.part.command if isinstance(one.part, CommandLine) else None
-    is_reply = case.office.commands.supposed.is_reply(one.free.text[:LONGEST])
-    if isinstance(answered, GENERAL) and is_reply:
+    is_general = isinstance(answered, GENERAL)
+    if is_general and case.office.commands.supposed.is_reply(one.free.text[:LONGEST]):
         return Judged(one.free, Then.REMARK, is_talk=True)
-    if one.then is Then.ANSWER and not isinstance(answered, GENERAL):
+    if one.then is Then.ANSWER and not is_general:
         return one
     is_vague = isinstance(answered, GetRules) and not answered.board
     is_vague = is_vague and not case.office.commands.supposed.is_of_rules(one.free.text)

@@ -14,8 +14,9 @@ def is_heard_again(case: Case) -> bool:
         return False
     if not (before.people.seats and game.people.seats):
         return False
-    asked, now = before.people.seat_of(power).silence, game.people.seat_of(power).silence
-    return asked.until is not None and now.until is None
+    if before.people.seat_of(power).silence.until is None:
+        return False
+    return game.people.seat_of(power).silence.until is None
 
 
 def heard_again(case: Case) -> str:

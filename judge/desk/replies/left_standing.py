@@ -51,10 +51,10 @@ def left_standing(
 def _clock(game: Game, case: Case, said: Sequence[str]) -> Iterator[str]:
     """The deadline as the reader's clock has it, and what comes before it; nothing twice."""
     zone, phrases = wishes_of(case.visitor.player, game).zone, case.office.phrases
-    told = {" ".join(text.split()) for text in said}
-    words = " ".join(clock_words(game, case.now, zone, phrases).split())
-    if any(words in text for text in told):
-        return
+    if said:
+        words = " ".join(clock_words(game, case.now, zone, phrases).split())
+        if any(words in " ".join(text.split()) for text in said):
+            return
     for line in clock_lines(game, case.now, zone, phrases, case.visitor.power):
         yield paragraph(line, hang="  ")
 

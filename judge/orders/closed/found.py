@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.orders.model import Order
+from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
 
 
@@ -23,10 +24,8 @@ class Finding:
     orders: tuple[Order, ...] = ()
     candidates: tuple[Order, ...] = ()
     is_doubtful: bool = False
-    is_spoken_of: bool = False
-    """Whether the sentence only speaks of what is among its candidates."""
+    cause: Unclear = Unclear.CHANGED
+    """Why it is asked which is meant: the sentence only speaks of them, or wants it no more."""
     is_put_off: bool = False
-    is_denied: bool = False
-    """Whether the order that it has among its candidates isn't wanted any more."""
     has_kind: bool = True
     """Whether the kind of the unit is written."""

@@ -17,6 +17,7 @@ from judge.orders.closed.retreats import Retreats
 from judge.orders.closed.winter import Building, Builds
 from judge.orders.model import Build, Order, Remove, UnitOrder, Waive
 from judge.orders.problems import Span, Unreadable
+from judge.orders.reading.letters.spoken_of import MOST_QUOTED
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import WordReader
 from judge.orders.reason import Reason
@@ -27,8 +28,6 @@ from judge.prose.sentences import sentences_of
 
 MOST_LETTERS = 4000
 """No letter in these phases has more to say."""
-
-MOST_QUOTED = 60
 
 Told = tuple[Entry, tuple[Order, ...]]
 """An entry, and the retreats of its list if it has one."""
@@ -61,7 +60,7 @@ def read_closed(
     """
     if sum(map(len, lines.values())) > MOST_LETTERS or not _has_more(entries):
         return None
-    denied = {e.number for e in entries if _is_denied(e)}
+    denied = {e.number for e in entries if e.cause is Unclear.DENIED}  # "no build F Lon"
     lines = {number: text for number, text in lines.items() if number not in denied}
     unread = {e.number for e in entries if not isinstance(e.content, Reading)}
     strict = {
@@ -93,14 +92,6 @@ def _as_its_line(row: Finding, strict: Mapping[Entry, Order]) -> Finding:
         if is_whole and entry.number in lines and order in row.candidates:
             return replace(row, orders=(order,), candidates=())
     return row
-
-
-def _is_denied(entry: Entry) -> bool:
-    """Whether a line is nothing but an order that it denies: "no build F Lon"."""
-    content = entry.content
-    if isinstance(content, Reading | Aside):
-        return False
-    return content.reason.cause is Unclear.DENIED
 
 
 def _has_more(entries: Sequence[Entry]) -> bool:
@@ -240,8 +231,6 @@ def _entry(row: Finding, lines: Mapping[int, str]) -> Entry:
     if not row.candidates:
         aside = Aside.PUT_OFF if row.is_put_off else Aside.PROSE
         return Entry(piece.line, lines[piece.line], span, aside)
-    why, words = Reason(Unclear.CHANGED), row.passage.text[:MOST_QUOTED].rstrip()
-    if row.is_denied or row.is_spoken_of:
-        why = Reason(Unclear.DENIED if row.is_denied else Unclear.SPOKEN_OF, (words,))
-    problem = Unreadable(span, why, row.candidates)
+    quoted = (row.passage.text[:MOST_QUOTED].rstrip(),) if row.cause.gaps else ()
+    problem = Unreadable(span, Reason(row.cause, quoted), row.candidates)
     return Entry(piece.line, lines[piece.line], span, problem)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from judge.board.places import Province
 from judge.board.units import Unit
 from judge.orders.closed.found import Finding
-from judge.orders.closed.spoken_of import muses, only_spoken_of, puts_off
+from judge.orders.closed.spoken_of import Musings
 from judge.orders.model import Piece, Remove
 from judge.orders.reading.phrases import till_reason
 from judge.orders.reading.vocabulary import Word, WordReader
+from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
 
 MOST_STRANGE = 9
@@ -42,11 +43,12 @@ class Removals:
     is_doubtful: bool = False
     weak: list[Finding] = field(default_factory=list)
     """What is only spoken of: asked about where nothing better is said."""
-    is_put_off: bool = False
-    is_stated: bool = False
     is_awaited: bool = False
     """Whether a sentence says that some go, so that the next may name them."""
     used: list[Passage] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.musings = Musings(self.words)
 
     def read(self, sentences: Iterable[Passage]) -> list[Finding]:
         """What the sentences remove."""
@@ -54,8 +56,7 @@ class Removals:
             self.read_sentence(sentence)
         self._take_the_rest()
         of = {unit.location.province: unit for unit in self.units}
-        off = self.is_put_off and not self.is_stated
-        weak = [replace(r, candidates=(), is_put_off=True) if off else r for r in self.weak]
+        weak = map(self.musings.unless_put_off, self.weak)
         self.asked = [row for row in (*self.asked, *weak) if not self._is_answered(row)]
         is_too_much = len(self.goes) > self.due
         for place, (sentence, word) in self.goes.items():
@@ -73,11 +74,10 @@ class Removals:
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says, clause by clause."""
         words = till_reason(self.words.read(sentence.text, self.meant))
-        self.is_put_off = self.is_put_off or puts_off(words)
-        spoken = only_spoken_of(words, sentence.text, self.words)
-        weak = [word for word in words if word.start in spoken]
-        self.is_stated = self.is_stated or (bool(weak) and not muses(words))
-        self._take_spoken_of(weak, sentence)
+        spoken = self.musings.starts(words, sentence.text)
+        if spoken:
+            self.musings.note(words)
+        self._take_spoken_of([word for word in words if word.start in spoken], sentence)
         words = [word for word in words if word.start not in spoken]
         doubt = any({"DOUBT", "ASKS", "IF"} & word.classes for word in words)
         strange = sum(not word.classes for word in words)
@@ -103,7 +103,7 @@ class Removals:
             self.used.append(sentence)
             orders = tuple(Remove(Piece(u.kind, u.location)) for u in one.units)
             at = (sentence, one.word.start, one.word.end)
-            self.weak.append(Finding(*at, candidates=orders, is_spoken_of=True))
+            self.weak.append(Finding(*at, candidates=orders, cause=Unclear.SPOKEN_OF))
 
     def _take_refusal(self, word: Word, sentence: Passage) -> None:
         """Note that a sentence removes nothing, which can't be: it is asked what goes instead."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from judge.board.places import Province
 from judge.orders.closed.choices import ChoiceReader, Leaver, Stated
 from judge.orders.closed.found import Finding
-from judge.orders.closed.spoken_of import muses, only_spoken_of, puts_off
+from judge.orders.closed.spoken_of import Musings
 from judge.orders.model import Disband, RetreatOrder
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
+from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
 
 MOST_STRANGE = 5
@@ -44,8 +45,9 @@ class Retreats:
     used: list[Passage] = field(default_factory=list)
     weak: dict[Province, _List] = field(default_factory=dict)
     """What is only spoken of: asked about where nothing better is said."""
-    is_put_off: bool = False
-    is_stated: bool = False
+
+    def __post_init__(self) -> None:
+        self.musings = Musings(self.words)
 
     @property
     def meant(self) -> tuple[Province, ...]:
@@ -61,12 +63,10 @@ class Retreats:
 
     def _of_the_weak(self) -> Iterator[Finding]:
         """What is asked of units that the letter only speaks of; nothing, if it is put off."""
-        is_off = self.is_put_off and not self.is_stated
         for home, one in self.weak.items():
             if home not in self.lists:
-                one.is_doubtful = True
-                asked = replace(_found(one), is_spoken_of=True)
-                yield Finding(*one.at, is_put_off=True) if is_off else asked
+                asked = Finding(*one.at, candidates=tuple(one.orders), cause=Unclear.SPOKEN_OF)
+                yield self.musings.unless_put_off(asked)
 
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says."""
@@ -79,16 +79,15 @@ class Retreats:
         self.current = choices.current or self.current
         if said or choices.is_told:
             self.used.append(sentence)
-        self.is_put_off = self.is_put_off or puts_off(words)
-        spoken = only_spoken_of(words, sentence.text, self.words)
+        spoken = self.musings.starts(words, sentence.text)
         weak = [one for one in said if one.word.start in spoken]
-        self.is_stated = self.is_stated or (bool(weak) and not muses(words))
+        if weak:
+            self.musings.note(words)
         self._take_spoken_of(weak, sentence)
-        is_musing = bool(said)
+        if weak and len(weak) == len(said):
+            return
         said = [one for one in said if one.word.start not in spoken]
         words = [word for word in words if word.start not in spoken]
-        if is_musing and not said:
-            return
         if not said:
             self._take_refusal(words, choices.current, sentence)
             self.is_mending = self.is_mending or fixes

@@ -13,32 +13,19 @@ written as orders are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from judge.orders.closed.found import Finding
 from judge.orders.reading.letters.spoken_of import around_words
 from judge.orders.reading.vocabulary import Word, WordReader
 
-_DIVIDES = frozenset({"COMMA", "STOP", "COLON", "BRACKET", "BUT"})
+_DIVIDES = frozenset({"COMMA", "STOP", "COLON", "BRACKET"})
 _SPEAKS = frozenset({"MIGHT", "PAST", "OTHERS", "MUSES"})
 _GRANTS = frozenset({"IF", "ELSE", "FIRST"})
 """Beside these a "would" belongs to a choice: "if Wales is taken I would go to London"."""
-_DEEDS = frozenset(
-    {
-        "BUILD",
-        "REMOVE",
-        "KEEP",
-        "WAIVE",
-        "RETREAT",
-        "DISBAND",
-        "GO",
-        "TO",
-        "SUBJECT",
-        "BUT",
-        "HENCE",
-    }
-)
-_ORDERS = frozenset(
-    {"BUILD", "REMOVE", "KEEP", "WAIVE", "RETREAT", "DISBAND", "GO", "TO", "ELSE", "FIRST", "SAME"}
-)
+_VERBS = frozenset({"BUILD", "REMOVE", "KEEP", "WAIVE", "RETREAT", "DISBAND", "GO", "TO"})
+_DEEDS = _VERBS | {"SUBJECT", "BUT", "HENCE"}
+_ORDERS = _VERBS | {"ELSE", "FIRST", "SAME"}
 _AROUND = frozenset({"OPENS", "CLOSES", "EITHER_SIDE", "FREES", "BIDS"})
 _NAMES = frozenset({"PLACE", "KIND"})
 _TELLS = (_NAMES | _ORDERS) - {"TO"}
@@ -49,7 +36,35 @@ MOST_SAYING = 6
 SpokenClause = Sequence[Word]
 
 
-def only_spoken_of(words: Sequence[Word], text: str, reader: WordReader) -> frozenset[int]:
+@dataclass
+class Musings:
+    """What the sentences of a letter only speak of, and whether its writer decides it later."""
+
+    reader: WordReader
+    _is_left: bool = False
+    _is_stated: bool = False
+
+    def starts(self, words: Sequence[Word], text: str) -> frozenset[int]:
+        """Where the words begin by which a sentence orders nothing; it may put that off."""
+        self._is_left = self._is_left or any("PUTS_OFF" in word for word in words)
+        return _only_spoken_of(words, text, self.reader)
+
+    def note(self, words: Sequence[Word]) -> None:
+        """Note a sentence that speaks of what may be ordered.
+
+        It is stated all the same where none of its words says that it might be, was, or is
+        another's.
+        """
+        muses = any(_SPEAKS & word.classes for word in words)
+        self._is_stated = self._is_stated or not muses
+
+    def unless_put_off(self, row: Finding) -> Finding:
+        """What is asked of it; nothing, if all of it is left to another letter."""
+        is_put_off = self._is_left and not self._is_stated
+        return replace(row, candidates=(), is_put_off=True) if is_put_off else row
+
+
+def _only_spoken_of(words: Sequence[Word], text: str, reader: WordReader) -> frozenset[int]:
     """Where the words begin that stand in clauses of a sentence that only speak of a deed.
 
     What a clause leads to without a verb of its own is spoken of, too ("I'm torn between: Paris,
@@ -68,24 +83,11 @@ def only_spoken_of(words: Sequence[Word], text: str, reader: WordReader) -> froz
         is_named = any(_NAMES & word.classes for word in clause)
         if speaks and not any(_TELLS & word.classes for word in clause):
             found |= _starts(listed)  # "Paris, Brest: all that would be nice"
-        if (
-            is_led
-            or (is_named and _has_strange(clause, accounted))
-            or _is_said(clauses[at + 1 : at + 2])
-        ):
+        is_strange = is_named and _has_strange(clause, accounted)
+        if is_led or is_strange or _is_said(clauses[at + 1 : at + 2]):
             found |= _starts([clause])
         listed = [*listed, clause] if is_named and not has_own and not speaks else []
     return frozenset(found)
-
-
-def puts_off(words: Sequence[Word]) -> bool:
-    """Whether a sentence says that its writer decides later: "I'll sleep on it"."""
-    return any("PUTS_OFF" in word for word in words)
-
-
-def muses(words: Sequence[Word]) -> bool:
-    """Whether a sentence says of something what might be, was, or is another's: "would be nice"."""
-    return any(_SPEAKS & word.classes for word in words)
 
 
 def _speaks(clause: SpokenClause, *, is_choice: bool) -> bool:
@@ -155,16 +157,12 @@ def _clauses(words: Sequence[Word]) -> Iterator[SpokenClause]:
     """The clauses, between signs; behind "and" one with a subject of its own begins."""
     clause: list[Word] = []
     for at, word in enumerate(words):
-        begins = "AND" in word and any("SUBJECT" in w for w in words[at + 1 : at + 3])
-        if "BUT" in word or begins:
-            if clause:
-                yield clause
-            clause = [word]
-        elif _DIVIDES & word.classes:
-            if clause:
-                yield clause
+        is_and = "AND" in word and any("SUBJECT" in w for w in words[at + 1 : at + 3])
+        begins = "BUT" in word or is_and
+        if clause and (begins or _DIVIDES & word.classes):
+            yield clause
             clause = []
-        else:
+        if begins or not _DIVIDES & word.classes:
             clause.append(word)
     if clause:
         yield clause

@@ -9,10 +9,11 @@ from judge.board.places import Location, Province
 from judge.board.units import UnitKind
 from judge.orders.closed.found import Finding
 from judge.orders.closed.items import Wanted, items_of, may_have
-from judge.orders.closed.spoken_of import muses, only_spoken_of, puts_off
+from judge.orders.closed.spoken_of import Musings
 from judge.orders.model import Build, Order, Piece, Waive
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
+from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
 
 MOST_STRANGE = 6
@@ -50,11 +51,12 @@ class Builds:
     """Builds that stand and aren't wanted; a letter with others takes their place anyway."""
     weak: list[tuple[Passage, Wanted]] = field(default_factory=list)
     """What is only spoken of: asked about where nothing better is said."""
-    is_put_off: bool = False
-    is_stated: bool = False
     is_mending: bool = False
     is_vague: bool = False
     """Whether a sentence wants "something" built."""
+
+    def __post_init__(self) -> None:
+        self.musings = Musings(self.words)
 
     def read(self, sentences: Iterable[Passage]) -> list[Finding]:
         """What the sentences order."""
@@ -71,8 +73,7 @@ class Builds:
     def read_sentence(self, sentence: Passage) -> None:
         """Take what one sentence says."""
         words = with_coasts(till_reason(self.words.read(sentence.text, self.building.sites)))
-        self.is_put_off = self.is_put_off or puts_off(words)
-        spoken = only_spoken_of(words, sentence.text, self.words)
+        spoken = self.musings.starts(words, sentence.text)
         fixes = any("FIX" in word for word in words)
         is_same = any("SAME" in word for word in words)
         if is_same and any("REST" in word for word in words):
@@ -83,7 +84,10 @@ class Builds:
         items = [item for item in items if not item.is_denied]
         has_kind = any(item.kind is not None for item in items)  # else a name is no build
         weak = [item for item in items if has_kind and item.start in spoken]
-        self._note_the_weak(weak, sentence, is_musing=muses(words))
+        if weak:
+            self.musings.note(words)
+            self.weak += [(sentence, item) for item in weak]
+            self.used.append(sentence)
         items = [item for item in items if item.start not in spoken]
         items = list(_either(items, words))
         if not has_denied and self._takes_waive(sentence, words, spoken):
@@ -115,7 +119,7 @@ class Builds:
             row = self._standing_at(item.place)
             if row is not None and kind in {None, row.unit.kind}:
                 at = (sentence, item.start, item.end)
-                self.denied.append(Finding(*at, candidates=(row,), is_denied=True))
+                self.denied.append(Finding(*at, candidates=(row,), cause=Unclear.DENIED))
                 self.used.append(sentence)
         return any(item.place is not None for item in items)
 
@@ -196,13 +200,6 @@ class Builds:
                 found.append(Build(Piece(kind, Location(place))))
         return tuple(found)
 
-    def _note_the_weak(self, weak: Sequence[Wanted], sentence: Passage, *, is_musing: bool) -> None:
-        """Note the builds of which a sentence only speaks; they may be stated all the same."""
-        self.weak += [(sentence, item) for item in weak]
-        if weak:
-            self.used.append(sentence)
-            self.is_stated = self.is_stated or not is_musing
-
     def _ask_the_weak(self) -> None:
         """Ask about builds that are only spoken of, if more may be built; nothing, if put off."""
         due = self.building.due
@@ -214,11 +211,10 @@ class Builds:
             is_new = known.isdisjoint(orders) and named.isdisjoint(_site(o) for o in orders)
             if not orders or not is_new or (due is not None and sure >= due):
                 continue
-            row = Finding(sentence, item.start, item.end, is_doubtful=True, is_spoken_of=True)
-            if self.is_put_off and not self.is_stated:
-                self.dropped.append(replace(row, is_put_off=True))
-            else:
-                self.found.append(replace(row, candidates=orders))
+            at = (sentence, item.start, item.end)
+            row = Finding(*at, candidates=orders, is_doubtful=True, cause=Unclear.SPOKEN_OF)
+            row = self.musings.unless_put_off(row)
+            (self.dropped if row.is_put_off else self.found).append(row)
 
     def _spoken_of(self, item: Wanted) -> tuple[Build, ...]:
         """The builds that an item can be; of a kind without a place, wherever it may be built."""

@@ -123,7 +123,7 @@ class Preparer:
     def _fleets(self) -> re.Pattern[str]:
         return re.compile(rf"(?<![0-9a-z]){pattern(self._words['FLEET'])}{END}(?= *[a-z])")
 
-    def part_holders(self, text: str, has_unit: Callable[[Province], bool] = _anywhere) -> str:
+    def part_holders(self, text: str, has_unit: Callable[[Province], bool]) -> str:
         """The same with an "and" between units that one word has hold: "rom nap, tri hold".
 
         They stand in a row, from the line's beginning or a comma to that word at its end. In

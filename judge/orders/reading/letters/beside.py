@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from judge.orders.gazetteer import fold
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.patterns import END, Words, pattern, whole
@@ -29,6 +30,7 @@ class BesideOrders:
     left: frozenset[str]
     numbers: dict[str, int]
     either: frozenset[str]
+    they: frozenset[str]
     asks: frozenset[str]
 
 
@@ -53,9 +55,10 @@ def _read_beside(text: str) -> BesideOrders:
         excepts=whole(rows["EXCEPTS"]),
         reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),
         all=frozenset(rows["ALL"]),
-        left=frozenset(rows["LEFT"]),
+        left=frozenset(map(fold, rows["LEFT"])),
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
+        they=frozenset(rows["THEY"]),
         asks=frozenset(rows["ASKS"]),
     )
 

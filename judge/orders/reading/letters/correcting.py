@@ -70,13 +70,13 @@ def correct(entries: list[Entry], new: Entry, beside: BesideOrders, *, is_said: 
     is_mended = is_said or beside.mends.search(before) is not None
     for at in list(_meant(entries, new.content.order, is_said=is_said)):
         old = entries[at]
-        if not is_mended and _cause(old) not in DOUBTED:
+        if not is_mended and old.cause not in DOUBTED:
             continue
         if isinstance(old.content, Reading) and old.content.order == new.content.order:
             continue
         entries[at] = replace(old, content=Aside.CORRECTED)
         for later, entry in enumerate(entries):
-            if later > at and _cause(entry) is Unclear.TAKES_BACK:
+            if later > at and entry.cause is Unclear.TAKES_BACK:
                 entries[later] = replace(entry, content=Aside.PROSE)
 
 
@@ -120,11 +120,6 @@ def _meant(entries: list[Entry], order: Order, *, is_said: bool) -> Iterator[int
     for nth in range(first, len(entries)):
         if any(unit_of(above) == unit for above in entries[nth].meant[:1]):
             yield nth
-
-
-def _cause(entry: Entry) -> object:
-    content = entry.content
-    return None if isinstance(content, Reading | Aside) else content.reason.cause
 
 
 def unclear_places(entries: Sequence[Entry], reader: OrderReader) -> frozenset[Province]:

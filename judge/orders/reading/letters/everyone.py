@@ -53,24 +53,22 @@ def says_rest(text: str, beside: BesideOrders, *, has_orders: bool) -> Rest | No
 def is_doubtful_rest(text: str, beside: BesideOrders) -> bool:
     """Whether a sentence speaks of the rest, and something turns what it says of them."""
     plain = normalise(text).text
+    return _is_turned(plain, beside.rest.search(plain), beside)
+
+
+def _is_turned(plain: str, said: re.Match[str] | None, beside: BesideOrders) -> bool:
     if beside.excepts.search(plain):
         return True
-    plain = _without_reason(plain, beside)
-    said = beside.rest.search(plain)
     if said is None:
         return False
-    near = f"{plain[: said.start()]} {plain[said.end() :]}"
+    near = f"{plain[: said.start()]} {_without_reasons(plain[said.end() :], beside)}"
     return bool(beside.changes.search(near) or beside.others.search(near))
 
 
-def _without_reason(plain: str, beside: BesideOrders) -> str:
-    """A sentence without the clauses behind that the rest hold that only say why."""
-    said = beside.rest.search(plain)
-    if said is None:
-        return plain
-    first, *others = plain[said.end() :].split(",", MOST_CLAUSES)
-    kept = [clause for clause in others if beside.reasons.match(clause) is None]
-    return ",".join([plain[: said.end()] + first, *kept])
+def _without_reasons(behind: str, beside: BesideOrders) -> str:
+    """What stands behind that the rest hold, without the clauses that only say why."""
+    first, *others = behind.split(",", MOST_CLAUSES)
+    return ",".join([first, *(clause for clause in others if not beside.reasons.match(clause))])
 
 
 def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
@@ -80,7 +78,7 @@ def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
         return None
     if said["idle"] is not None and not _is_whole(plain, said, beside):
         return None  # "As nothing moves any more I vote draw"
-    if is_doubtful_rest(text, beside):
+    if _is_turned(plain, said, beside):
         return None
     words = WORD.findall(said[0])
     count = next((n for word in words if (n := beside.numbers.get(word))), 0)

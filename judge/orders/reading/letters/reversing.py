@@ -26,20 +26,19 @@ def turned_round(
     entries: list[Entry], line: str, begin: int, reader: OrderReader, setting: LineSetting
 ) -> Unreadable | Rest | None:
     """The order that a sentence denies, or that all hold in the place of the `entries` above it."""
-    said = normalise(line[:LONGEST_LINE]).text
-    denied = _denied_order(line, said, begin, reader, setting)
-    return denied or _corrects_all(entries, line, said, beside_of(reader))
+    said, beside = normalise(line[:LONGEST_LINE]).text, beside_of(reader)
+    denies = len(line) <= LONGEST_LINE and beside.denies.match(said, begin) is not None
+    denied = _denied_order(line, begin, reader, setting) if denies else None
+    return denied or _corrects_all(entries, line, said, beside)
 
 
 def _denied_order(
-    line: str, said: str, begin: int, reader: OrderReader, setting: LineSetting
+    line: str, begin: int, reader: OrderReader, setting: LineSetting
 ) -> Unreadable | None:
     """The one order that a sentence denies, and says nothing of but that: "no A Par - Bur".
 
-    With a comma behind "no" it is an answer to something. `said` is the line as it is normalised.
+    With a comma behind "no" it is an answer to something.
     """
-    if len(line) > LONGEST_LINE or beside_of(reader).denies.match(said, begin) is None:
-        return None
     if reader.asides.aside(line) is Aside.QUOTED:
         return None
     words = around_words(reader).read(line[: begin + LONGEST_LINE // 4], ())

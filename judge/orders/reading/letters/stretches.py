@@ -43,7 +43,7 @@ def is_notation(line: str) -> bool:
 def untold_stretches(
     line: str,
     taken: Collection[Span],
-    told: Collection[Province],
+    told: Collection[Province | None],
     reader: OrderReader,
     setting: LineSetting,
 ) -> Iterator[Part]:
@@ -53,9 +53,8 @@ def untold_stretches(
     """
     own = {unit.location.province for unit in setting.units_to_order()} - set(told)
     for span in _stretches(line, reader):
-        text = line[span.start : span.end]
-        unit = _unit_before(text, reader, own)
-        if unit is None or any(s.start < span.end and span.start < s.end for s in taken):
+        is_taken = any(s.start < span.end and span.start < s.end for s in taken)
+        if is_taken or not _begins_with_unit(line[span.start : span.end], reader, own):
             continue
         read = read_line(line[: span.end], reader, setting, span.start)
         part = read.parts[0]
@@ -84,21 +83,20 @@ def _separator(reader: OrderReader) -> re.Pattern[str]:
     return re.compile(rf"[()]|(?<![0-9a-z])(?:{separator_pattern(reader.lexicon.words)})|,")
 
 
-def _unit_before(text: str, reader: OrderReader, own: Collection[Province]) -> Province | None:
-    """The unit that a stretch begins with, if it is one of these."""
+def _begins_with_unit(text: str, reader: OrderReader, own: Collection[Province]) -> bool:
+    """Whether a stretch begins with one of these units."""
     words = movement_words(reader).read(text, ())
     for nth, word in enumerate(words[:MOST_LEADING]):
         if word.places:
-            return word.places[0] if word.places[0] in own else None
-        if nth == 0 and _is_place(text[word.start : word.end], reader, own):
-            return _is_place(text[word.start : word.end], reader, own)
+            return word.places[0] in own
+        if nth == 0 and _names_one(text[word.start : word.end], reader, own):
+            return True
         if not _LEADS & word.classes:
-            return None
-    return None
+            return False
+    return False
 
 
-def _is_place(word: str, reader: OrderReader, own: Collection[Province]) -> Province | None:
-    """The place that a first word names, though it may be another: "war", "con"."""
+def _names_one(word: str, reader: OrderReader, own: Collection[Province]) -> bool:
+    """Whether a first word is the place of one, though it may be another: "war", "con"."""
     found = reader.gazetteer.look_up(fold(word)) if WORD.fullmatch(fold(word)) else None
-    is_own = isinstance(found, FoundPlace) and not found.is_respelt and found.province in own
-    return found.province if is_own and isinstance(found, FoundPlace) else None
+    return isinstance(found, FoundPlace) and not found.is_respelt and found.province in own

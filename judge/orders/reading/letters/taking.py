@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from judge.board.places import Province
 from judge.orders.model import FOR_NO_UNIT, Hold, Order, province_of
-from judge.orders.problems import Problem, Span, Unreadable
+from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.bearing import ends_in_colon
 from judge.orders.reading.letters.correcting import unit_of
 from judge.orders.reading.letters.spoken_of import doubted_parts
 from judge.orders.reading.letters.stretches import is_drawn, untold_stretches
 from judge.orders.reading.line import FORMAL
 from judge.orders.reading.movements.told import ToldOrders
-from judge.orders.reading.parts import Line, OrderReader
+from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.reading.setting import LineSetting
 from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
@@ -51,33 +51,29 @@ def beside_told(
     That is orders for other units, what it couldn't read of the old notation, and on a line with
     drawn orders what else is for a unit without one.
     """
-    units = {unit_of(order) for one in said for order in one.orders}
-    spans = [Span(one.start, one.end) for one in said]
-    told = {one.unit for one in said}
-    for part in read.parts:
-        content, span = part.content, part.span
-        is_beside = False
-        if isinstance(content, Reading):
-            is_beside = unit_of(content.order) not in units
-        elif not isinstance(content, Aside):
-            is_taken = any(one.start < span.end and span.start < one.end for one in said)
-            is_formal = FORMAL.search(line, span.start, span.end) is not None
-            is_beside = not is_taken and bool(is_formal or content.candidates)
-        if is_beside:
-            spans.append(span)
-            told |= {place for order in possible_orders(content) if (place := province_of(order))}
-            yield Entry(number, line, span, content, read.power)
+    parts = [part for part in read.parts if _is_beside(part, line, said)]
+    beside = [Entry(number, line, part.span, part.content, read.power) for part in parts]
+    yield from beside
     if is_drawn(line):
+        spans = [*(Span(one.start, one.end) for one in said), *(part.span for part in parts)]
+        told = {province_of(order) for entry in beside for order in entry.meant}
+        told |= {one.unit for one in said}
         parts = list(untold_stretches(line, spans, told, reader, setting))
         for part in doubted_parts(line, parts, reader):
             yield Entry(number, line, part.span, part.content, read.power)
 
 
-def possible_orders(content: Reading | Problem | Aside) -> tuple[Order, ...]:
-    """The order of what was read, or those that it could be."""
+def _is_beside(part: Part, line: str, said: Sequence[ToldOrders]) -> bool:
+    """Whether a part is for another unit, or wasn't read, and is none of what is told in words."""
+    content, span = part.content, part.span
+    if isinstance(content, Aside):
+        return False
     if isinstance(content, Reading):
-        return (content.order,)
-    return () if isinstance(content, Aside) else content.candidates
+        unit = unit_of(content.order)
+        return all(unit != unit_of(order) for one in said for order in one.orders)
+    is_taken = any(one.start < span.end and span.start < one.end for one in said)
+    is_formal = FORMAL.search(line, span.start, span.end) is not None
+    return not is_taken and bool(is_formal or content.candidates)
 
 
 def untold(number: int, line: str) -> Entry:
