@@ -82,14 +82,10 @@ class Builds:
         items = items_of(words, self.building.sites)
         has_denied = self._deny([item for item in items if item.is_denied], sentence)
         items = [item for item in items if not item.is_denied]
-        has_kind = any(item.kind is not None for item in items)  # else a name is no build
-        weak = [item for item in items if has_kind and item.start in spoken]
-        if weak:
-            self.musings.note(words)
-            self.weak += [(sentence, item) for item in weak]
-            self.used.append(sentence)
-        items = [item for item in items if item.start not in spoken]
-        items = list(_either(items, words))
+        self._note_the_weak(
+            [item for item in items if item.start in spoken], items, sentence, words
+        )
+        items = list(_either([item for item in items if item.start not in spoken], words))
         if not has_denied and self._takes_waive(sentence, words, spoken):
             items = [item for item in items if item.place is not None]
         if any("TOTAL" in word for word in words):
@@ -111,6 +107,19 @@ class Builds:
             mine = doubt or item.is_doubtful or strange > most * max(1, len(items))
             self._take(item, sentence, doubt=mine, fixes=fixes)
         self.is_mending = fixes and not items
+
+    def _note_the_weak(
+        self,
+        weak: Sequence[Wanted],
+        items: Sequence[Wanted],
+        sentence: Passage,
+        words: Sequence[Word],
+    ) -> None:
+        """Keep what is only spoken of, to ask about it; a name without any kind is no build."""
+        if weak and any(item.kind is not None for item in items):
+            self.musings.note(words)
+            self.weak += [(sentence, item) for item in weak]
+            self.used.append(sentence)
 
     def _deny(self, items: Sequence[Wanted], sentence: Passage) -> bool:
         """Note the builds that stand where a sentence wants none; whether it names a place."""
