@@ -57,7 +57,8 @@ soak: $(VENV)/.dev ## the long tests: crashes, fuzz, many games; JUDGE_SOAK_SECO
 	@JUDGE_SOAK_SECONDS=$${JUDGE_SOAK_SECONDS:-600} $(BIN)/python -m pytest -q -m soak --timeout=0 $(ARGS)
 
 maps: .maps/.ready ## build every map anew from variants/*/map.txt; needs npm, for the geodata and the letters
-	@.maps/bin/python -m atlas .maps/world-atlas/countries-10m.json $(ARGS) && .maps/bin/python -m atlas.lettering .maps
+	@.maps/bin/python -m atlas .maps/world-atlas/countries-10m.json $(ARGS) && .maps/bin/python -m atlas.lettering .maps \
+	  && .maps/bin/python -m atlas.typefaces .maps
 
 contact-sheet: $(VENV)/.dev ## every board, mails, archive and book of a game on one page: .venv/contact-sheet/index.html
 	@$(BIN)/python -m tests.printer.contact_sheet $(VENV)/contact-sheet
@@ -84,7 +85,8 @@ $(VENV)/.dev: $(VENV)/.runtime tests/requirements.lock
 	@touch $@
 
 # Natural Earth (public domain), and letters under the SIL Open Font License.
-PACKAGES := world-atlas@2.0.2 $(addprefix @fontsource/,alegreya@5.3.0 alegreya-sans@5.3.0 alegreya-sans-sc@5.3.0)
+PACKAGES := world-atlas@2.0.2 $(addprefix @fontsource/,alegreya@5.3.0 alegreya-sans@5.3.0 alegreya-sans-sc@5.3.0) \
+  @expo-google-fonts/alegreya@0.4.2
 
 .maps/.ready: atlas/requirements.lock atlas/packages.sha256
 	@command -v npm > /dev/null || { echo "The geodata come by npm. On Debian: apt-get install npm"; exit 1; }

@@ -74,7 +74,8 @@ class PrintingPress:
     """What the archive is printed with; `has_map` is whether `draw` gives any picture.
 
     `enclosed` gives the pictures that went with press by their names. `site` is where the
-    archive is found by others, "" if it isn't known; `rulings` are the heads of our rulings.
+    archive is found by others, "" if it isn't known; `rulings` are the heads of our rulings,
+    `fonts` what goes into a book, by the names of the files.
     """
 
     phrases: Phrasebook
@@ -84,6 +85,7 @@ class PrintingPress:
     draw: DrawIssue
     has_map: bool
     enclosed: Callable[[str], bytes]
+    fonts: Mapping[str, bytes]
     site: str = ""
     rulings: tuple[tuple[str, str], ...] = ()
 

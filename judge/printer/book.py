@@ -6,7 +6,7 @@ figures, the awards, letters, last words, and by which rulings it was judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby, takewhile
@@ -17,7 +17,6 @@ from judge.desk.commission import Shot
 from judge.desk.issue import Issue, issue_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.history import origin_words
-from judge.desk.replies.layout import listing
 from judge.desk.replies.rulings import ruling_title
 from judge.desk.replies.status import write_ending
 from judge.game.anonymity import is_told_who_plays
@@ -27,8 +26,9 @@ from judge.game.seats import Player, Seat, is_new
 from judge.game.statistics import Statistics, add_up
 from judge.printer.archive import PrintingPress, draw_chart, figures_of, pictures_of_press
 from judge.printer.awards import awards
-from judge.printer.charts import WIDE
-from judge.printer.columns import SHORT, board_height, map_height
+from judge.printer.charts import POSTER
+from judge.printer.columns import HEIGHTS, MappedPhase, board_height, map_heights, opening_height
+from judge.printer.story import facts_of, story_of
 from judge.printer.view import (
     PLAIN,
     IssueView,
@@ -84,6 +84,19 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
+class CastRow:
+    """What became of a power: who played it last, the most centres it had, and those it has now.
+
+    "" for a player whom nobody is told of.
+    """
+
+    power: Power
+    player: str
+    most: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedPhase:
     """A phase in a year's chapter: its words, and the picture of what happened.
 
@@ -107,12 +120,17 @@ def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> B
     return _book(chronicle, figures, press, pages, plates, cover)
 
 
-def bind_cover(chronicle: Chronicle, press: PrintingPress) -> Book:
-    """A book without a page: its last map, and what stands everywhere, for a poster."""
+def bind_cover(
+    chronicle: Chronicle, press: PrintingPress, enlarged: Callable[[bytes], bytes]
+) -> Book:
+    """A book without a page: its last map, and what stands everywhere, for a poster.
+
+    `enlarged` makes a picture for paper, PNG, of one that is SVG.
+    """
     plates: dict[str, bytes] = {}
     if press.has_map and chronicle.chapters:
         last = issue_of(chronicle.chapters[-1])
-        plates[f"board-{last.phase.year}.png"] = press.draw(last, Shot.AFTER, vector=False)
+        plates[f"board-{last.phase.year}.png"] = enlarged(press.draw(last, Shot.AFTER, vector=True))
     return _book(chronicle, add_up(chronicle), press, (), plates, "".join(plates))
 
 
@@ -137,7 +155,7 @@ def _book(
             "powers": powers,
             "tints": {p.id: press.tints.get(p.id, PLAIN) for p in powers},
             "cover": cover,
-            "drawn": draw_chart(game, figures, press, WIDE) if cover else "",
+            "drawn": draw_chart(game, figures, press, POSTER) if cover else "",
             **_masthead(chronicle, press.phrases),
         },
     )
@@ -158,7 +176,7 @@ def _pages(
         return BookPage(name, phrases.say(f"book.{name}"), gaps)
 
     yield page("cover")
-    yield page("title")
+    yield page("title", cast=tuple(_cast(game, figures)))
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
     for year, rows in groupby(issues, key=lambda issue: issue.phase.year):
         yield _year(year, list(rows), press, plates, found, whole=whole)
@@ -197,43 +215,25 @@ def _year(
     if press.has_map and not before:
         before = f"board-{year - 1}.png"
         plates[before] = press.draw(issues[0], Shot.BEFORE, vector=False)
+    story = story_of(facts_of(issues, press.phrases), press.phrases)
+    views = [view_issue(i, press.phrases, press.tints, named=False, found=found) for i in issues]
+    above = opening_height(" ".join(story)) if is_again or not before else 0.0
+    highs = iter(map_heights(tuple(_with_retreats(issues, views)), above=above))
     phases = []
-    for issue in issues:
+    for issue, view in zip(issues, views, strict=True):
         plate = ""
         if press.has_map and whole:
             plate = f"map-{issue.number:03d}.png"
             plates[plate] = press.draw(issue, Shot.HAPPENED, vector=False)
-        view = view_issue(issue, press.phrases, press.tints, named=False, found=found)
-        is_first = is_again and issue is issues[0]
-        high = map_height(view, below=_below(issue, issues), is_first=is_first)
-        place = f"phase-{issue.number}"
-        phases.append(PrintedPhase(view, plate, place, _is_short(issue), high))
+        is_short, place = _is_short(issue), f"phase-{issue.number}"
+        high = HEIGHTS[0] if is_short else next(highs)
+        phases.append(PrintedPhase(view, plate, place, is_short, high))
     if press.has_map:
         after = f"board-{year}.png"
         plates[after] = press.draw(issues[-1], Shot.AFTER, vector=False)
-    story = _story(issues, press.phrases)
     told = {"year": year, "story": story, "before": before, "is_again": is_again, "after": after}
     within = tuple((phase.view.phase, phase.place) for phase in phases)
     return BookPage(f"year-{year}", str(year), {**told, **_with_closing(phases)}, within)
-
-
-def _story(year: Sequence[Issue], phrases: Phrasebook) -> list[str]:
-    """Which centres changed hands in a year: who takes which, and from whom."""
-    before, after = year[0].processed.before.table.position, year[-1].game.table.position
-    taken: dict[Power, list[str]] = {}
-    for place, owner in sorted(after.owners.items(), key=lambda row: row[0].name):
-        loser = before.owners.get(place)
-        if owner != loser:
-            said = place.name
-            if loser is not None:
-                said = phrases.say("book.takes_from", place=place.name, power=loser.name)
-            taken.setdefault(owner, []).append(said)
-    told = [
-        phrases.say("book.taken", power=power.name, places=listing(taken[power], phrases))
-        for power in year[0].game.variant.powers
-        if power in taken
-    ]
-    return told or [phrases.say("book.nothing_taken")]
 
 
 def _with_closing(phases: Sequence[PrintedPhase]) -> dict[str, object]:
@@ -248,11 +248,14 @@ def _with_closing(phases: Sequence[PrintedPhase]) -> dict[str, object]:
     }
 
 
-def _below(issue: Issue, year: list[Issue]) -> float:
-    """The millimetres of the retreats that follow a phase; those of Fall stand with the Winter."""
-    later = year[year.index(issue) + 1 :]
-    retreats = list(takewhile(_is_short, later))
-    return SHORT * len(retreats) if len(retreats) < len(later) else 0
+def _with_retreats(year: Sequence[Issue], views: Sequence[IssueView]) -> Iterator[MappedPhase]:
+    """The phases with a map, and the retreats that follow each; the last ones close the year."""
+    for number, (issue, view) in enumerate(zip(year, views, strict=True)):
+        if not _is_short(issue):
+            later = year[number + 1 :]
+            retreats = len(list(takewhile(_is_short, later)))
+            followed = views[number + 1 :][:retreats] if retreats < len(later) else ()
+            yield MappedPhase(view, tuple(followed))
 
 
 def _is_short(issue: Issue) -> bool:
@@ -279,6 +282,15 @@ def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
         "phases_played": len(chapters),
         "victory": game.variant.victory,
     }
+
+
+def _cast(game: Game, figures: Statistics) -> Iterator[CastRow]:
+    """What became of each power, in the order of the board."""
+    named = game.people.seats if is_told_who_plays(game) else ()
+    players = {seat.power: _player_of(seat) for seat in named}
+    for row in figures.deeds:
+        has = len(game.table.position.centres_of(row.power))
+        yield CastRow(row.power, players.get(row.power, ""), max(row.most, has), has)
 
 
 def _player_of(seat: Seat) -> str:

@@ -45,6 +45,7 @@ class Format:
 WIDE = Format(1040, 460, 16)
 NARROW = Format(344, 400, 13, left=24)
 BOOK = Format(560, 420, 15)
+POSTER = Format(1040, 270, 16)
 _LEAD = 20  # from the end of a line to its name
 _WIDTH = 0.68  # of a letter, by its height: those of wide typefaces
 
@@ -160,7 +161,7 @@ def _line(
         f'<rect x="{name}" y="{end - box / 2:.1f}" width="{box:.1f}" height="{box:.1f}" rx="4"'
         f' fill="{tint.ground}" stroke="currentColor" stroke-opacity=".5"/>'
         f'<text x="{name + box / 2:.1f}" y="{end + letters * 0.32:.1f}" fill="{tint.letter}"'
-        f' text-anchor="middle" font-family="Arial, sans-serif" font-weight="bold"'
+        f' text-anchor="middle" font-family="Marks, Arial, sans-serif" font-weight="bold"'
         f' font-size="{letters - 3}">{escape(power.letter)}</text>'
         f'<text x="{name + box + 6:.1f}" y="{end + letters * 0.34:.1f}">{escape(power.name)}'
         f' <tspan font-weight="bold">{counts[-1]}</tspan></text>'
@@ -178,7 +179,7 @@ def _svg(size: Format, title: str, parts: Sequence[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
         f' aria-label="{escape(title)}" width="{width}" height="{height}"'
-        f' font-family="Georgia, serif" font-size="{size.letters}" fill="currentColor">'
+        f' font-family="Alegreya, Georgia, serif" font-size="{size.letters}" fill="currentColor">'
         f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
     )
 

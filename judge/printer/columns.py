@@ -8,56 +8,84 @@ elsewhere; so little is lost if this is wrong.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import ceil
 
 from judge.printer.view import IssueView, OrderRow, PressColumn, Section
 
-HEIGHTS = range(90, 190, 10)
+HEIGHTS = range(80, 190, 10)
 """Of maps, in millimetres; zine_sheet.css has a class for each."""
-SHORT = 62.0
-"""Millimetres of a phase with a small map and little beside it."""
-_TOO_LITTLE = 75.0  # for any map: all takes two pages, and the map may well be large
 _ON_TWO_PAGES = 150
-_PAGE = 250.0  # millimetres, less what is lost where columns are uneven
-_HEADING = 16.0
-_YEAR = 27.0  # with its story
-_LINE = 3.55
+_GOOD, _LITTLE = 110, 45.0  # for a map that is lower more press than that goes to the next page
+_PAGE = 252.0  # millimetres, less what is lost where columns are uneven
+_HEADING = 10.0
+_APART = 7.0  # above what isn't the first of a page
+_NUMERAL = 17.3  # of the year
+_POINT = 25.4 / 72
+_LINE = 11 * _POINT
+_WHY = 9.5 * _POINT
+_PROSE = 14 * _POINT
+_CAPTION = 16.5 * _POINT  # the name of a power, and the blank below its orders
 _COLUMNS = 3
-_LETTERS = 37  # of an order and its outcome, in a line of a column
+_LETTERS = 36  # of an order and its outcome, in a line of a column
+_OF_REASONS = 48  # likewise, in smaller letters
+_STORY = 84  # in a line beside the year
 _WIDE = 105  # in a line as wide as the page
-_HELD = 80  # of what a power owns and has, in its row of the table
+_HELD = 100  # of what a power owns and has, in its row of the table
 
 
-def map_height(view: IssueView, *, below: float, is_first: bool) -> int:
-    """The height of a phase's map in millimetres: with what stands `below` it, a page is full.
+@dataclass(frozen=True, slots=True)
+class MappedPhase:
+    """A phase that has a map, with those without one that follow it in its year."""
 
-    Above the one that `is_first` on its page is the year.
-    What can't be had on one page with a map of middling height goes on to the next page.
+    view: IssueView
+    retreats: tuple[IssueView, ...] = ()
+
+
+def map_heights(year: Sequence[MappedPhase], *, above: float) -> list[int]:
+    """The heights of a year's maps in millimetres: with what stands below it, a page is full.
+
+    `above` the first is what opens the year. Retreats for which there is no room go with the
+    next map. What can't be had on one page with a map of middling height goes on to the next.
     """
-    told = _HEADING + _columns(view) + _silent(view) + below
-    told += _YEAR if is_first else 0
-    press = _letters(view)
-    rooms = (_PAGE - told - press, _PAGE - told, _PAGE - told + below)
-    room = next((room for room in rooms if room >= HEIGHTS[2]), rooms[-1])
-    if room < (_TOO_LITTLE if rooms[0] >= HEIGHTS[0] else HEIGHTS[2]):
-        return _ON_TWO_PAGES
-    return max((height for height in HEIGHTS if height <= room), default=HEIGHTS[0])
+    found = []
+    for told in year:
+        low, press = _orders(told.view) + above, _letters(told.view)
+        retreats = sum(_APART + _orders(view) + _letters(view) for view in told.retreats)
+        rooms = (_PAGE - low - press - retreats, _PAGE - low - press, _PAGE - low)
+        least = HEIGHTS[0] if press < _LITTLE else _GOOD
+        wanted = (least, least, HEIGHTS[0])
+        fits = [n for n in range(len(rooms)) if rooms[n] >= wanted[n]]
+        found.append(_step(rooms[fits[0]]) if fits else _ON_TWO_PAGES)
+        left = (0.0, retreats, retreats + press)[fits[0]] if fits else 0.0
+        above = left + _APART if 0 < left < _PAGE else 0.0
+    return found
+
+
+def opening_height(story: str) -> float:
+    """The millimetres that a year and its story take."""
+    return max(_NUMERAL, _PROSE * ceil(len(story) / _STORY) + 2.5) + _APART
 
 
 def board_height(last: IssueView, closing: Sequence[IssueView]) -> int:
     """The height of the map of a year's end, between its last phases and the table of holdings."""
-    told = sum(_HEADING + _columns(view) + _silent(view) for view in closing)
+    told = sum(map(_orders, closing))
     rows = sum(ceil((len(h.centres) + len(h.units) + 16) / _HELD) for h in last.holdings)
-    room = _PAGE - told - 8 - 5.4 * rows
+    room = _PAGE - told - 26 - 4.7 * rows
     press = sum(map(_letters, closing))
     room -= press if room - press >= HEIGHTS[0] else 0
+    return _step(room)
+
+
+def _step(room: float) -> int:
+    """The highest of the heights that there is room for."""
     return max((height for height in HEIGHTS if height <= room), default=HEIGHTS[0])
 
 
-def _silent(view: IssueView) -> float:
-    """The sentence on who sent no orders."""
-    return 5 if view.missed else 0
+def _orders(view: IssueView) -> float:
+    """A phase without its map and its letters."""
+    return _HEADING + _columns(view) + (6 if view.missed else 0)  # who sent no orders
 
 
 def _columns(view: IssueView) -> float:
@@ -65,7 +93,7 @@ def _columns(view: IssueView) -> float:
     heights = [_height(section) for section in view.sections]
     if view.flights:
         lines = sum(ceil(len(sentence) / _LETTERS) for sentence in view.flights)
-        heights.append(_LINE * (2.4 + lines))
+        heights.append(_CAPTION + _LINE * lines)
     ends = range(1, len(heights))
     cuts = combinations(ends, min(_COLUMNS, len(heights)) - 1) if heights else ()
     fits = (
@@ -76,19 +104,20 @@ def _columns(view: IssueView) -> float:
 
 
 def _height(section: Section) -> float:
-    """A power takes its name with the blank above it, and its orders."""
-    return 1.6 * _LINE + sum(_row(row) for row in section.rows)
+    """A power takes its name with the blank below its orders, and these."""
+    return _CAPTION + sum(_row(row) for row in section.rows)
 
 
 def _row(row: OrderRow) -> float:
-    lines = ceil((len(row.order) + len(row.outcome) + 3) / _LETTERS)
-    return _LINE * (lines + 0.25 + 0.85 * ceil(len(row.why) / _LETTERS))
+    beside = max(map(len, row.outcome.split()), default=0) + (4 if row.failed else 2)
+    lines = max(ceil(len(row.order) / (_LETTERS - beside)), len(row.outcome.split()))
+    return _LINE * lines + (_WHY * ceil(len(row.why) / _OF_REASONS) + 0.6 if row.why else 0)
 
 
 def _letters(view: IssueView) -> float:
     """Rulings and press, below a heading."""
     letters = (*view.rulings, *view.press)
-    return 10 + sum(map(_letter, letters)) if letters else 0
+    return 8 + sum(map(_letter, letters)) if letters else 0
 
 
 def _letter(letter: PressColumn) -> float:
@@ -96,7 +125,7 @@ def _letter(letter: PressColumn) -> float:
     pictures = 80 * len(letter.pictures)
     return (
         12
-        + 4 * len(letter.paragraphs)
-        + 5 * sum(ceil((len(line) + 1) / _WIDE) for line in lines)
+        + 3 * len(letter.paragraphs)
+        + _PROSE * sum(ceil((len(line) + 1) / _WIDE) for line in lines)
         + pictures
     )

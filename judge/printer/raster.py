@@ -244,6 +244,11 @@ def render_svg(svg: str) -> Image.Image:
     return Image.open(io.BytesIO(bytes(drawn))).convert("RGBA")
 
 
+def enlarged(svg: bytes, wide: int) -> bytes:
+    """An SVG as PNG, so many pixels wide, for paper."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=wide, skip_system_fonts=True))
+
+
 @lru_cache(maxsize=2 * _KEPT)  # as large as it is, and as wide as in a mail
 def _still(board: _Board) -> _Still:
     chart = board.chart

@@ -33,6 +33,7 @@ def make_zine(book: Book, press: PrintingPress) -> bytes:
         "modified": f"{modified.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "pages": book.pages,
         "plates": book.plates,
+        "fonts": press.fonts,
     }
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as container:
@@ -42,8 +43,10 @@ def make_zine(book: Book, press: PrintingPress) -> bytes:
             (f"{_FOLDER}/package.opf", "zine_package.xml"),
         ):
             _add(container, name, press.pages.fill(template, **package).encode(), modified)
-        style = press.texts["zine.css"].encode()
-        _add(container, f"{_FOLDER}/zine.css", style, modified)
+        style = press.texts["zine_faces.css"] + press.texts["zine.css"]
+        _add(container, f"{_FOLDER}/zine.css", style.encode(), modified)
+        for name, font in press.fonts.items():
+            _add(container, f"{_FOLDER}/{name}", font, modified)
         for page in (*book.pages, _contents(book, press)):
             text = _filled(page, book, press, "zine_base.xhtml", _to_page)
             _add(container, f"{_FOLDER}/{page.name}.xhtml", text.encode(), modified)
@@ -58,12 +61,12 @@ def make_sheet(book: Book, press: PrintingPress) -> str:
     pages = [*book.pages[:2], _contents(book, press), *book.pages[2:]]
     parts = [_filled(page, book, press, "zine_part.xhtml", _to_place) for page in pages]
     sheet = press.pages.fill("zine_sheet.html", parts=parts, **book.everywhere)
-    return _with_pictures(sheet, book)
+    return _with_everything(sheet, book, press)
 
 
 def make_poster(book: Book, press: PrintingPress) -> str:
     """The last map of a book as a page of A2, to be made a PDF of."""
-    return _with_pictures(press.pages.fill("poster.html", **book.everywhere), book)
+    return _with_everything(press.pages.fill("poster.html", **book.everywhere), book, press)
 
 
 def _identifier(game: Game) -> uuid.UUID:
@@ -105,9 +108,15 @@ def _to_place(name: str, place: str = "") -> str:
     return f"#{place or name}"
 
 
-def _with_pictures(sheet: str, book: Book) -> str:
-    """A page with its pictures in it, so that nothing has to be fetched for it."""
+def _with_everything(sheet: str, book: Book, press: PrintingPress) -> str:
+    """A page with its fonts and pictures in it, so that nothing has to be fetched for it."""
+    for name, font in press.fonts.items():
+        sheet = sheet.replace(f'url("{name}")', f'url("{_held("font/ttf", font)}")', 1)
     for plate in book.plates:
-        held = f"data:{plate.kind};base64,{b64encode(plate.content).decode()}"
-        sheet = sheet.replace(f'src="{plate.file}"', f'src="{held}"')
+        sheet = sheet.replace(f'src="{plate.file}"', f'src="{_held(plate.kind, plate.content)}"')
     return sheet
+
+
+def _held(kind: str, content: bytes) -> str:
+    """Something as an address that holds all of it."""
+    return f"data:{kind};base64,{b64encode(content).decode()}"

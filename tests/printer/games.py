@@ -12,6 +12,7 @@ from judge.game.game import Game
 from judge.game.order_events import Entered, OrdersEntered, OrdersFiled
 from judge.game.press_events import PressSent
 from judge.game.replay import replay
+from judge.library.fonts import load_fonts
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases, load_rulings
 from judge.orders.choices import legal_orders
@@ -75,5 +76,6 @@ def press_room(*, has_map: bool = True) -> PrintingPress:
         lambda *_, **__: b"a picture",
         has_map,
         lambda _: b"",
+        load_fonts(),
         rulings=load_rulings(),
     )

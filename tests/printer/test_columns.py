@@ -11,7 +11,7 @@ from judge.desk.issue import issue_of
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.printer.book import bind
-from judge.printer.columns import HEIGHTS, board_height, map_height
+from judge.printer.columns import HEIGHTS, MappedPhase, board_height, map_heights, opening_height
 from judge.printer.view import IssueView, PressColumn, view_issue
 from tests.printer.games import finished_chronicle, press_room
 
@@ -23,14 +23,21 @@ def spring() -> IssueView:
     return view_issue(issue_of(chapter), load_phrases(), {}, named=False)
 
 
+def high(*year: MappedPhase, above: float = 0) -> list[int]:
+    return map_heights(year, above=above)
+
+
 def test_the_more_is_told_of_a_phase_the_lower_is_its_map(spring: IssueView) -> None:
-    few = replace(spring, sections=spring.sections[:3])
-    press = PressColumn("Italy", "today", tuple(("word " * 20,) for _ in range(3)))
+    few = replace(spring, sections=spring.sections[:1])
+    some = replace(spring, sections=spring.sections[:4])
+    press = PressColumn("Italy", "today", (("word " * 20,),))
+    retreat = replace(spring, sections=spring.sections[:1])
     heights = [
-        map_height(few, below=0, is_first=False),
-        map_height(replace(few, press=(press,)), below=0, is_first=False),
-        map_height(spring, below=0, is_first=False),
-        map_height(spring, below=0, is_first=True),
+        high(MappedPhase(few))[0],
+        high(MappedPhase(some))[0],
+        high(MappedPhase(replace(some, press=(press,))))[0],
+        high(MappedPhase(replace(some, press=(press,)), (retreat,)))[0],
+        high(MappedPhase(replace(some, press=(press,)), (retreat,)), above=10)[0],
     ]
     assert heights == sorted(heights, reverse=True)
     assert len(set(heights)) == len(heights)
@@ -40,14 +47,27 @@ def test_the_more_is_told_of_a_phase_the_lower_is_its_map(spring: IssueView) -> 
 def test_what_has_no_room_below_a_map_goes_on_to_the_next_page(spring: IssueView) -> None:
     """Long press makes no small map."""
     press = PressColumn("Italy", "today", tuple(("word " * 20,) for _ in range(90)))
-    without = map_height(spring, below=0, is_first=False)
-    assert map_height(replace(spring, press=(press,)), below=0, is_first=False) == without
+    assert high(MappedPhase(replace(spring, press=(press,)))) == high(MappedPhase(spring))
+
+
+def test_retreats_without_room_stand_above_the_next_map(spring: IssueView) -> None:
+    """That one is lower by as much, and the one before it as high as if there were none."""
+    few = replace(spring, sections=spring.sections[:2])
+    first, second = high(MappedPhase(spring, (few,)), MappedPhase(few))
+    assert [first] == high(MappedPhase(spring))
+    assert [second] < high(MappedPhase(few))
 
 
 def test_orders_of_two_pages_have_a_large_map(spring: IssueView) -> None:
     """A small one would save no page."""
     many = replace(spring, sections=spring.sections * 3)
-    assert map_height(many, below=0, is_first=False) > map_height(spring, below=0, is_first=False)
+    assert high(MappedPhase(many)) == [150]
+
+
+def test_a_longer_story_takes_more_room() -> None:
+    heights = [opening_height("x" * length) for length in (0, 80, 400, 800)]
+    assert heights == sorted(heights)
+    assert heights[0] == heights[1] < heights[2] < heights[3]
 
 
 def test_the_board_after_a_year_leaves_room_for_its_last_phases(spring: IssueView) -> None:

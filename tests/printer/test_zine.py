@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import xml.etree.ElementTree as ET
@@ -12,12 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from posixpath import dirname, join
 from random import Random
+from typing import Any
 
 import html5lib
 import pytest
 
 from judge.daemon.printing.binding import BookForm, bound, bound_poster
 from judge.game.chronicle import Chronicle
+from judge.library.fonts import load_fonts
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
 from judge.printer.book import bind
@@ -29,6 +32,7 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
     "0000000a49444154789c63f80f00010101001bb6ee560000000049454e44ae426082"
 )
+SPOT = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 OPF = "{http://www.idpf.org/2007/opf}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 BOX = "{urn:oasis:names:tc:opendocument:xmlns:container}"
@@ -153,12 +157,23 @@ def test_a_running_game_is_told_of_up_to_the_phase_that_was_played_last() -> Non
     assert f"The game goes on: as it stood after {played}." in cover
 
 
-def test_a_year_tells_which_centres_changed_hands() -> None:
+def test_a_book_brings_its_typefaces_along() -> None:
+    """Every font that its style names is in it, and each is one of the shelf's."""
+    book = open_zine(chronicle_with_secrets(load_variant("standard"), 1, 4), has_map=False)
+    named = re.findall(r'src: url\("([^"]+)"\)', book.read("EPUB/zine.css").decode())
+    assert sorted(named) == sorted(load_fonts())
+    assert {name: book.read(f"EPUB/{name}") for name in named} == dict(load_fonts())
+
+
+def test_the_title_tells_what_became_of_each_power() -> None:
+    """By the table of centres: the most it had, and those it has."""
     chronicle = finished_chronicle(load_variant("standard"), 2, 8)
-    years = [page for page in bind(chronicle, press_room()).pages if page.name.startswith("year")]
-    assert [page.gaps["story"] for page in years[:2]] == [
-        ["Turkey takes Bulgaria"],
-        ["No centre changes hands"],
+    cast: Any = bind(chronicle, press_room()).pages[1].gaps["cast"]
+    told = [(one.power.name, one.player, one.most, one.last) for one in cast]
+    centres = {"Austria": (5, 5), "Germany": (3, 2), "Italy": (3, 3), "Russia": (6, 6)}
+    assert told == [
+        (name, f"Player of {name}", *centres.get(name, (4, 4)))
+        for name in (power.name for power in chronicle.game.variant.powers)
     ]
 
 
@@ -219,7 +234,7 @@ def test_the_page_of_which_a_pdf_is_made_has_all_of_it_in_itself() -> None:
 def test_a_pdf_and_a_poster(tmp_path: Path) -> None:
     with House.begun() as house:
         house.write("GM", "process")
-        drawn = lambda _: PIXEL  # noqa: E731
+        drawn = lambda text: SPOT if "vector" in json.loads(text) else PIXEL  # noqa: E731
         for content in (
             bound(house.records, "ghost", BookForm.PDF, drawn),
             bound_poster(house.records, "ghost", drawn),

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from enum import StrEnum
+from functools import partial
 
 from judge.daemon.easel import Draw
 from judge.daemon.printing.whole_games import press_of
@@ -21,6 +22,10 @@ from judge.store.records import Records
 
 PATIENCE = 600.0
 """Seconds that a PDF may take; a long game takes some twenty, where nothing else is at work."""
+
+
+_POSTER = 4800
+"""Pixels: 320 for an inch of a poster."""
 
 
 class BookForm(StrEnum):
@@ -60,9 +65,13 @@ def bound(records: Records, name: str, form: BookForm, draw: Draw, *, most: int 
 def bound_poster(records: Records, name: str, draw: Draw) -> bytes:
     """The last map of a game as a poster, in PDF. Raises ExtraMissing or BindingFault."""
     require("pdf", "a poster")
+    from judge.printer.raster import enlarged  # what it needs is there, then
+
     chronicle = chronicle_of(records, name)
     press = press_of(chronicle.game, draw, records)
-    return _as_pdf(make_poster(bind_cover(chronicle, press), press))
+    return _as_pdf(
+        make_poster(bind_cover(chronicle, press, partial(enlarged, wide=_POSTER)), press)
+    )
 
 
 def _as_pdf(page: str) -> bytes:

@@ -8,6 +8,7 @@ from judge.daemon.charts import can_draw
 from judge.daemon.easel import Draw
 from judge.daemon.printing.plates import draw_issue, tints_of
 from judge.game.game import Game
+from judge.library.fonts import load_fonts
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases, load_rulings
 from judge.printer.archive import PrintingPress
@@ -26,6 +27,7 @@ def press_of(game: Game, draw: Draw, records: Records, site: str = "") -> Printi
         partial(draw_issue, phrases=phrases, draw=draw),
         can_draw(),
         records.enclosures.load,
+        load_fonts(),
         site,
         load_rulings(),
     )
