@@ -35,8 +35,8 @@
   // ---- a map under the glass: larger and smaller, and moved
 
   function glass(figure) {
-    var image = figure.querySelector("img");
-    var frame = figure.querySelector("a");
+    var frame = figure.querySelector(".frame");
+    var layers = all("img, .traces", frame);
     var scale = 1, left = 0, top = 0, moved = false;
     var fingers = {};
 
@@ -44,8 +44,10 @@
       var width = frame.clientWidth, height = frame.clientHeight;
       left = Math.min(0, Math.max(width - width * scale, left));
       top = Math.min(0, Math.max(height - height * scale, top));
-      image.style.transform = scale === 1 ? "" :
-        "translate(" + left + "px," + top + "px) scale(" + scale + ")";
+      layers.forEach(function (layer) {
+        layer.style.transform = scale === 1 ? "" :
+          "translate(" + left + "px," + top + "px) scale(" + scale + ")";
+      });
       figure.classList.toggle("near", scale > 1);
     }
 
@@ -117,7 +119,7 @@
     });
     frame.addEventListener("dragstart", function (event) { event.preventDefault(); });
     frame.addEventListener("click", function (event) {
-      if (moved || scale > 1) { event.preventDefault(); }
+      if (moved || (scale > 1 && !event.target.closest(".trace"))) { event.preventDefault(); }
     });
     frame.addEventListener("dblclick", function (event) {
       event.preventDefault();
@@ -133,6 +135,25 @@
   }
 
   var glasses = all("figure.plate").map(glass);
+
+  // ---- an order and what it is on the map are lit together
+
+  function light(event) {
+    var near = event.target.closest && event.target.closest("[data-order]");
+    all(".lit").forEach(function (lit) { lit.classList.remove("lit"); });
+    if (!near) { return; }
+    all("[data-order=\"" + near.getAttribute("data-order") + "\"]").forEach(function (lit) {
+      lit.classList.add("lit");
+    });
+  }
+
+  ["pointerover", "focusin"].forEach(function (name) { document.addEventListener(name, light); });
+  all("a.order").forEach(function (order) {
+    order.addEventListener("click", function () {
+      var view = one("see-happened");
+      if (view) { view.checked = true; kept(view.id); }
+    });
+  });
 
   // ---- the slider through the phases
 

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Protocol
 
 from judge.board.forms import write_position
+from judge.board.units import Power
 from judge.desk.commission import Shot
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, issue_of
@@ -23,10 +24,12 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.history import origin_words
 from judge.desk.replies.status import write_ending
 from judge.game.chronicle import Chronicle
+from judge.game.events import Ending
 from judge.game.game import Game
 from judge.game.statistics import Statistics, add_up
 from judge.orders.notation import write_order
 from judge.printer.awards import awards
+from judge.printer.cast import players_of
 from judge.printer.charts import (
     BOOK,
     NARROW,
@@ -37,6 +40,7 @@ from judge.printer.charts import (
     promptness,
 )
 from judge.printer.pages import Pages
+from judge.printer.traces import Overlay
 from judge.printer.view import (
     PLAIN,
     IssueView,
@@ -48,6 +52,9 @@ from judge.printer.view import (
 )
 
 PLAIN_FILES = ("archive.css", "archive.js")
+
+
+_NO_OVERLAY = Overlay()
 
 
 class DrawIssue(Protocol):
@@ -75,7 +82,8 @@ class PrintingPress:
 
     `enclosed` gives the pictures that went with press by their names. `site` is where the
     archive is found by others, "" if it isn't known; `rulings` are the heads of our rulings,
-    `fonts` what goes into a book, by the names of the files.
+    `fonts` what goes into a book, by the names of the files. `overlay` tells where the orders are
+    on the picture of a phase.
     """
 
     phrases: Phrasebook
@@ -86,6 +94,7 @@ class PrintingPress:
     has_map: bool
     enclosed: Callable[[str], bytes]
     fonts: Mapping[str, bytes]
+    overlay: Callable[[Issue], Overlay]
     site: str = ""
     rulings: tuple[tuple[str, str], ...] = ()
 
@@ -103,6 +112,7 @@ class Sheet:
     later: str = ""
     before: str = ""
     next: str = ""
+    overlay: Overlay = _NO_OVERLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +168,7 @@ def _pages(
             "sheets": sheets,
             "by_year": [(y, list(rows)) for y, rows in groupby(sheets, key=lambda s: s.year)],
             "chart": chart,
+            "players": _players(chronicle.game),
         },
         "press.html": {
             "columns": [(s.view, s.view.press) for s in sheets if s.view.press],
@@ -169,6 +180,11 @@ def _pages(
             "awards": tuple(awards(figures.deeds, press.phrases)) if chronicle.game.ending else (),
         },
     }
+
+
+def _players(game: Game) -> Mapping[Power, str]:
+    """Who played what: whoever comes by reads it, so nobody while it isn't played to its end."""
+    return players_of(game) if game.ending not in {None, Ending.CANCELLED} else {}
 
 
 def pictures_of_press(chronicle: Chronicle) -> dict[str, str]:
@@ -225,6 +241,7 @@ def _sheets(
             later=pages[number + 1] if number + 1 < len(pages) else "",
             before=called[number - 1] if number else "",
             next=called[number + 1] if number + 1 < len(pages) else "",
+            overlay=press.overlay(issue) if digests else _NO_OVERLAY,
         )
         for number, issue in enumerate(issues)
     ]

@@ -12,20 +12,18 @@ from datetime import UTC, datetime
 from itertools import groupby, takewhile
 
 from judge.board.calendar import PhaseKind
-from judge.board.units import Power
 from judge.desk.commission import Shot
 from judge.desk.issue import Issue, issue_of
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.history import origin_words
 from judge.desk.replies.rulings import ruling_title
 from judge.desk.replies.status import write_ending
-from judge.game.anonymity import is_told_who_plays
 from judge.game.chronicle import Chronicle
 from judge.game.game import Game
-from judge.game.seats import Player, Seat, is_new
 from judge.game.statistics import Statistics, add_up
 from judge.printer.archive import PrintingPress, draw_chart, figures_of, pictures_of_press
 from judge.printer.awards import awards
+from judge.printer.cast import cast_of, players_of, public_name
 from judge.printer.charts import POSTER
 from judge.printer.columns import HEIGHTS, MappedPhase, board_height, map_heights, opening_height
 from judge.printer.story import facts_of, story_of
@@ -81,19 +79,6 @@ class Book:
     cover: str
     modified: datetime
     everywhere: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class CastRow:
-    """What became of a power: who played it last, the most centres it had, and those it has now.
-
-    "" for a player whom nobody is told of.
-    """
-
-    power: Power
-    player: str
-    most: int
-    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +161,7 @@ def _pages(
         return BookPage(name, phrases.say(f"book.{name}"), gaps)
 
     yield page("cover")
-    yield page("title", cast=tuple(_cast(game, figures)))
+    yield page("title", cast=cast_of(game, figures))
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
     for year, rows in groupby(issues, key=lambda issue: issue.phase.year):
         yield _year(year, list(rows), press, plates, found, whole=whole)
@@ -266,38 +251,20 @@ def _is_short(issue: Issue) -> bool:
 def _masthead(chronicle: Chronicle, phrases: Phrasebook) -> dict[str, object]:
     """Who played what, by the names they write under; never by their addresses."""
     game, chapters = chronicle.game, chronicle.chapters
-    named = game.people.seats if is_told_who_plays(game) else ()
     played = [chapter.processed.before.table.position.phase for chapter in chapters]
     phases = played or [game.table.position.phase]
+    ending, _, chance = write_ending(game, phrases, named=False).partition("\n")
     return {
         "origin": origin_words(game, phrases),
-        "players": tuple((s.power, _player_of(s)) for s in named),
+        "players": tuple(players_of(game).items()),
         "master": public_name(game.people.master.player),
         "first": phases[0].year,
         "last": phases[-1].year,
         "after": phrases.name_phase(phases[-1]),
-        "ending": write_ending(game, phrases, named=False),
+        "ending": ending,
+        "chance": " ".join(chance.split()),
         "begun": f"{chapters[0].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",
         "ended": f"{chapters[-1].at.astimezone(UTC):%Y-%m-%d}" if chapters else "",
         "phases_played": len(chapters),
         "victory": game.variant.victory,
     }
-
-
-def _cast(game: Game, figures: Statistics) -> Iterator[CastRow]:
-    """What became of each power, in the order of the board."""
-    named = game.people.seats if is_told_who_plays(game) else ()
-    players = {seat.power: _player_of(seat) for seat in named}
-    for row in figures.deeds:
-        has = len(game.table.position.centres_of(row.power))
-        yield CastRow(row.power, players.get(row.power, ""), max(row.most, has), has)
-
-
-def _player_of(seat: Seat) -> str:
-    """Who had a seat last; "" where nobody has yet."""
-    return "" if is_new(seat) else public_name(seat.player)
-
-
-def public_name(player: Player) -> str:
-    """The name a player writes under, unless it is an address."""
-    return "" if "@" in player.name else player.name

@@ -72,7 +72,8 @@ def board_height(last: IssueView, closing: Sequence[IssueView]) -> int:
     """The height of the map of a year's end, between its last phases and the table of holdings."""
     told = sum(map(_orders, closing))
     rows = sum(ceil((len(h.centres) + len(h.units) + 16) / _HELD) for h in last.holdings)
-    room = _PAGE - told - 26 - 4.7 * rows
+    register = sum(ceil(len(line) / _WIDE) for line in last.register)
+    room = _PAGE - told - 26 - 4.7 * rows - (14 + _PROSE * register if register else 0)
     press = sum(map(_letters, closing))
     room -= press if room - press >= HEIGHTS[0] else 0
     return _step(room)

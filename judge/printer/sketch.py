@@ -116,14 +116,16 @@ class Drawn:
 class Sketch:
     """What a picture gets from its orders: arrows, dots over them, and marks.
 
-    `lines` are where they run, `ways` those with a head at their end, `taken` the boxes of heads
-    and dots, for names to give way; `signs` what the legend must explain.
+    `lines` are where they run, `traces` the same order by order, `ways` those with a head at their
+    end, `taken` the boxes of heads and dots, for names to give way; `signs` what the legend must
+    explain.
     """
 
     arrows: list[str] = field(default_factory=list)
     dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
+    traces: dict[int, list[Polyline]] = field(default_factory=dict)
     ways: list[Polyline] = field(default_factory=list)
     taken: list[Bounds] = field(default_factory=list)
     signs: set[KeySign] = field(default_factory=set)
@@ -139,14 +141,11 @@ class Sketch:
 def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> Sketch:
     """Draw orders of any phase: what helps first, moves over it."""
     artist = _Artist(chart, position, orders)
-    for drawn in orders:
-        artist.draw_register(drawn)
-    for drawn in orders:
-        artist.draw_help(drawn)
-    for drawn in orders:
-        artist.draw_move(drawn)
-    for drawn in orders:
-        artist.draw_winter(drawn)
+    for draw in (artist.draw_register, artist.draw_help, artist.draw_move, artist.draw_winter):
+        for number, drawn in enumerate(orders):
+            begun = len(artist.sketch.lines)
+            draw(drawn)
+            artist.sketch.traces.setdefault(number, []).extend(artist.sketch.lines[begun:])
     artist.cross_out()
     return artist.sketch
 

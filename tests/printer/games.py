@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from judge.board.variant import Variant
+from judge.daemon.charts import chart_of
 from judge.game.chronicle import Chronicle, read_chronicle
 from judge.game.events import Ending, Event, GameEnded, PhaseProcessed
 from judge.game.filed import Filed
@@ -18,6 +19,7 @@ from judge.library.texts import load_phrases, load_rulings
 from judge.orders.choices import legal_orders
 from judge.printer.archive import PrintingPress
 from judge.printer.pages import Pages
+from judge.printer.traces import overlay_of
 from tests.desk.issues import NOON, issues
 
 SECRETS = (
@@ -77,5 +79,6 @@ def press_room(*, has_map: bool = True) -> PrintingPress:
         has_map,
         lambda _: b"",
         load_fonts(),
+        lambda issue: overlay_of(chart_of(issue.game.variant), issue),
         rulings=load_rulings(),
     )

@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
+from math import dist
 from pathlib import Path
 
 import html5lib
 import pytest
 
+from judge.daemon.charts import chart_of
+from judge.desk.issue import issue_of
+from judge.game.events import Ending
+from judge.game.game import GameState
 from judge.game.statistics import add_up
 from judge.library.variants import load_variant, variant_ids
+from judge.orders.model import Hold, Move
 from judge.printer.archive import archive_files
 from judge.printer.charts import (
     BOOK,
@@ -22,6 +28,8 @@ from judge.printer.charts import (
     even_share,
     promptness,
 )
+from judge.printer.hyperspace import spot_of
+from judge.printer.traces import overlay_of
 from tests.printer.browser import check, look
 from tests.printer.games import SECRETS, chronicle_with_secrets, finished_chronicle, press_room
 
@@ -52,7 +60,8 @@ def test_every_page_is_valid_and_points_to_what_is_there(id_: str) -> None:
         page = content.decode()
         html5lib.HTMLParser(strict=True).parse(page)
         targets = set(_POINTED_TO.findall(page))
-        assert targets - set(files) - {"#main", "data:,"} == set(), name
+        places = {f"#{place}" for place in re.findall(r' id="([^"]*)"', page)}
+        assert targets - set(files) - places - {"data:,"} == set(), name
         assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)", page) == []
     assert re.findall(r"https?:|url\(|@import", files["archive.css"].decode()) == []
     assert re.findall(r"https?:|fetch|XMLHttp|import", files["archive.js"].decode()) == []
@@ -64,6 +73,37 @@ def test_a_finished_game_has_its_awards_and_last_words() -> None:
     assert "a draw of" in files["index.html"]
     assert "The Imperial Crown" in files["statistics.html"]
     assert "Well played, all." in files["press.html"]
+
+
+@pytest.mark.parametrize(
+    ("anonymous", "ending", "is_named"),
+    [
+        ("off", Ending.DRAW, True),
+        ("off", None, False),
+        ("off", Ending.CANCELLED, False),
+        ("end", Ending.SOLO, True),
+        ("end", None, False),
+        ("always", Ending.DRAW, False),
+    ],
+)
+def test_players_are_named_when_all_is_over_if_the_game_lets_them(
+    anonymous: str, ending: Ending | None, *, is_named: bool
+) -> None:
+    chronicle = finished_chronicle(STANDARD, 4, 3)
+    game = replace(
+        chronicle.game,
+        ending=ending,
+        state=GameState.ENDED if ending else GameState.RUNNING,
+        settings=replace(chronicle.game.settings, anonymous=anonymous),
+    )
+    files = archive_files(replace(chronicle, game=game), press_room())
+    pages = {f.name: f.make().decode() for f in files if f.name.endswith(".html")}
+    named = [name for name, page in pages.items() if "Player of " in page]
+    assert named == (["index.html"] if is_named else [])
+    if is_named:
+        said = re.findall(r"<i>(\w+):</i>&#160;Player of (\w+)", pages["index.html"])
+        assert said == [(p.name, p.name) for p in STANDARD.powers]
+    assert "secret.example" not in "".join(pages.values())
 
 
 def test_a_board_without_a_map_has_its_pages() -> None:
@@ -211,3 +251,76 @@ def test_names_of_lines_stand_in_the_chart_and_not_on_each_other(id_: str, size:
     assert heights[-1] <= size.height
     for x, _, name, _ in found:
         assert float(x) + 0.6 * size.letters * (len(name) + 2) <= size.width
+
+
+def lists_and_maps(page: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The orders of a page's list, and of its map, by the names by which they know each other."""
+    line = (
+        r'<tr id="order-([\d-]+)" data-order="\1"[^>]*>\s'
+        r'<td><a class="order" href="#on-map-\1">([^<]+)</a>'
+    )
+    unit = (
+        r'<a id="on-map-([\d-]+)" class="trace" href="#order-\1" data-order="\1"'
+        r' aria-label="[^:]+: ([^"]+)">'
+    )
+    return dict(re.findall(line, page)), dict(re.findall(unit, page))
+
+
+@pytest.mark.parametrize("id_", variant_ids())
+def test_each_order_of_a_list_knows_its_unit_on_the_map(id_: str) -> None:
+    """Every order of a unit is in both, under one name, and is the same one."""
+    chronicle = finished_chronicle(load_variant(id_), 2, 6)
+    files = {f.name: f for f in archive_files(chronicle, press_room())}
+    for number, chapter in enumerate(chronicle.chapters, start=1):
+        issue = issue_of(chapter)
+        page = files[f"{number:03d}-{issue.phase}.html"].make().decode()
+        listed, mapped = lists_and_maps(page)
+        assert list(listed) == list(mapped)
+        assert all(said.startswith(f"{listed[name]}, ") for name, said in mapped.items())
+        given = [r.outcome.order for _, rows in issue.results for r in rows]
+        assert len(listed) == sum(hasattr(order, "unit") for order in given)
+
+
+def test_lines_on_the_map_begin_at_the_unit_and_lead_where_it_goes() -> None:
+    """The moves of a Spring: from the counter to the province, some pixels short of both."""
+    chronicle = finished_chronicle(STANDARD, 2, 1)
+    issue = issue_of(chronicle.chapters[0])
+    chart = chart_of(STANDARD)
+    overlay = overlay_of(chart, issue)
+    moves = 0
+    for number, (_, results) in enumerate(issue.results, start=1):
+        for row, result in enumerate(results, start=1):
+            order, trace = result.outcome.order, overlay.traces[f"{number}-{row}"]
+            assert not isinstance(order, Hold) or trace.path == ""
+            if isinstance(order, Move):
+                points = [tuple(map(float, p.split())) for p in re.split("[ML]", trace.path)[1:]]
+                assert trace.spot == spot_of(chart, order.unit.location)
+                assert dist(points[0], trace.spot) < 30
+                assert dist(points[-1], spot_of(chart, order.destination)) < 30
+                moves += 1
+    assert moves > 5
+
+
+@pytest.mark.browser
+def test_an_order_and_its_unit_are_lit_together(tmp_path: Path) -> None:
+    """Pointed at or come to by the keyboard, in the list or on the map; and nothing else is lit."""
+    pages = lay_out(tmp_path)
+    first = next(
+        path for name, path in pages.items() if name.startswith("001-") and ".html" in name
+    )
+    lit = """all += "|" + Array.prototype.map.call(document.querySelectorAll(".lit"),
+        function (lit) { return lit.id; }).join(" ");"""
+    over = ".dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));"
+    done = (
+        f"find('#order-2-1 td'){over}",
+        f"find('#on-map-2-1 circle'){over}",
+        "find('#order-3-1 a').focus(); find('#order-2-1 a').focus();",
+        "find('#on-map-2-1').focus();",
+    )
+    script = "".join(f"{one}told();" for one in done)
+    page = after(
+        first,
+        "var find = document.querySelector.bind(document), all = '';"
+        f"function told() {{ {lit} }}{script}document.title = all;",
+    )
+    assert f"<title>{'|on-map-2-1 order-2-1' * len(done)}</title>" in page

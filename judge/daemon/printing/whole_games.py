@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from judge.daemon.charts import can_draw
+from judge.daemon.charts import can_draw, chart_of
 from judge.daemon.easel import Draw
 from judge.daemon.printing.plates import draw_issue, tints_of
+from judge.desk.issue import Issue
 from judge.game.game import Game
 from judge.library.fonts import load_fonts
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases, load_rulings
 from judge.printer.archive import PrintingPress
 from judge.printer.pages import Pages
+from judge.printer.traces import Overlay, overlay_of
 from judge.store.records import Records
+
+
+def _overlay(issue: Issue) -> Overlay:
+    return overlay_of(chart_of(issue.game.variant), issue)
 
 
 def press_of(game: Game, draw: Draw, records: Records, site: str = "") -> PrintingPress:
@@ -28,6 +34,7 @@ def press_of(game: Game, draw: Draw, records: Records, site: str = "") -> Printi
         can_draw(),
         records.enclosures.load,
         load_fonts(),
+        _overlay,
         site,
         load_rulings(),
     )
