@@ -25,7 +25,7 @@ from judge.printer.archive import PrintingPress, draw_chart, figures_of, picture
 from judge.printer.awards import awards
 from judge.printer.cast import cast_of, players_of, public_name
 from judge.printer.charts import POSTER
-from judge.printer.columns import HEIGHTS, MappedPhase, board_height, map_heights, opening_height
+from judge.printer.columns import HEIGHTS, Fit, MappedPhase, board_height, map_fits, opening_height
 from judge.printer.story import facts_of, story_of
 from judge.printer.view import (
     PLAIN,
@@ -85,14 +85,14 @@ class Book:
 class PrintedPhase:
     """A phase in a year's chapter: its words, and the picture of what happened.
 
-    `high` is how many millimetres that may be high on paper.
+    `fit` is how high that may be on paper.
     """
 
     view: IssueView
     plate: str
     place: str
     is_short: bool
-    high: int
+    fit: Fit
 
 
 def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> Book:
@@ -203,7 +203,7 @@ def _year(
     story = story_of(facts_of(issues, press.phrases), press.phrases)
     views = [view_issue(i, press.phrases, press.tints, named=False, found=found) for i in issues]
     above = opening_height(" ".join(story)) if is_again or not before else 0.0
-    highs = iter(map_heights(tuple(_with_retreats(issues, views)), above=above))
+    fits = iter(map_fits(tuple(_with_retreats(issues, views)), above=above))
     phases = []
     for issue, view in zip(issues, views, strict=True):
         plate = ""
@@ -211,8 +211,8 @@ def _year(
             plate = f"map-{issue.number:03d}.png"
             plates[plate] = press.draw(issue, Shot.HAPPENED, vector=False)
         is_short, place = _is_short(issue), f"phase-{issue.number}"
-        high = HEIGHTS[0] if is_short else next(highs)
-        phases.append(PrintedPhase(view, plate, place, is_short, high))
+        fit = Fit(HEIGHTS[0]) if is_short else next(fits)
+        phases.append(PrintedPhase(view, plate, place, is_short, fit))
     if press.has_map:
         after = f"board-{year}.png"
         plates[after] = press.draw(issues[-1], Shot.AFTER, vector=False)
@@ -224,12 +224,13 @@ def _year(
 def _with_closing(phases: Sequence[PrintedPhase]) -> dict[str, object]:
     """The phases of a year, those at its end apart: they stand with the board after it."""
     closing = list(takewhile(lambda phase: phase.is_short, reversed(phases)))[::-1]
-    last = phases[-1].view
+    last, waiting = phases[-1].view, [phase for phase in phases if phase.fit.waits]
     return {
         "phases": phases[: len(phases) - len(closing)],
         "closing": closing,
+        "waiting": waiting,
         "last": last,
-        "high": board_height(last, [phase.view for phase in closing]),
+        "high": board_height(last, [p.view for p in closing], [p.view for p in waiting]),
     }
 
 

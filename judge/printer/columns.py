@@ -17,10 +17,11 @@ from judge.printer.view import IssueView, OrderRow, PressColumn, Section
 HEIGHTS = range(80, 190, 10)
 """Of maps, in millimetres; zine_sheet.css has a class for each."""
 _ON_TWO_PAGES = 150
-_GOOD, _LITTLE = 110, 45.0  # for a map that is lower more press than that goes to the next page
+_GOOD, _LITTLE = 110, 60.0  # for a map that is lower more press than that goes to the next page
 _PAGE = 252.0  # millimetres, less what is lost where columns are uneven
 _HEADING = 10.0
 _APART = 7.0  # above what isn't the first of a page
+_UNEVEN = 13.0  # likewise, where columns may be less even than they could be
 _NUMERAL = 17.3  # of the year
 _POINT = 25.4 / 72
 _LINE = 11 * _POINT
@@ -32,7 +33,7 @@ _LETTERS = 36  # of an order and its outcome, in a line of a column
 _OF_REASONS = 48  # likewise, in smaller letters
 _STORY = 84  # in a line beside the year
 _WIDE = 105  # in a line as wide as the page
-_HELD = 100  # of what a power owns and has, in its row of the table
+_HELD = 120  # of what a power owns and has, in its row of the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,19 @@ class MappedPhase:
     retreats: tuple[IssueView, ...] = ()
 
 
-def map_heights(year: Sequence[MappedPhase], *, above: float) -> list[int]:
-    """The heights of a year's maps in millimetres: with what stands below it, a page is full.
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How high a map is, in millimetres, and whether what was written is to wait.
+
+    It is little that waits, and would have had a page to itself; it stands where the year ends.
+    """
+
+    high: int
+    waits: bool = False
+
+
+def map_fits(year: Sequence[MappedPhase], *, above: float) -> list[Fit]:
+    """The heights of a year's maps: with what stands below it, a page is full.
 
     `above` the first is what opens the year. Retreats for which there is no room go with the
     next map. What can't be had on one page with a map of middling height goes on to the next.
@@ -52,12 +64,13 @@ def map_heights(year: Sequence[MappedPhase], *, above: float) -> list[int]:
     found = []
     for told in year:
         low, press = _orders(told.view) + above, _letters(told.view)
-        retreats = sum(_APART + _orders(view) + _letters(view) for view in told.retreats)
+        retreats = sum(_UNEVEN + _orders(view) + _letters(view) for view in told.retreats)
         rooms = (_PAGE - low - press - retreats, _PAGE - low - press, _PAGE - low)
         least = HEIGHTS[0] if press < _LITTLE else _GOOD
         wanted = (least, least, HEIGHTS[0])
         fits = [n for n in range(len(rooms)) if rooms[n] >= wanted[n]]
-        found.append(_step(rooms[fits[0]]) if fits else _ON_TWO_PAGES)
+        waits = 0 < press < _LITTLE and told is year[-1] and fits != [] and fits[0] > 0
+        found.append(Fit(_step(rooms[fits[0]]) if fits else _ON_TWO_PAGES, waits))
         left = (0.0, retreats, retreats + press)[fits[0]] if fits else 0.0
         above = left + _APART if 0 < left < _PAGE else 0.0
     return found
@@ -68,13 +81,18 @@ def opening_height(story: str) -> float:
     return max(_NUMERAL, _PROSE * ceil(len(story) / _STORY) + 2.5) + _APART
 
 
-def board_height(last: IssueView, closing: Sequence[IssueView]) -> int:
-    """The height of the map of a year's end, between its last phases and the table of holdings."""
+def board_height(
+    last: IssueView, closing: Sequence[IssueView], waiting: Sequence[IssueView] = ()
+) -> int:
+    """The height of the map of a year's end, between its last phases and the table of holdings.
+
+    Of those that are `waiting` what was written stands there, too.
+    """
     told = sum(map(_orders, closing))
     rows = sum(ceil((len(h.centres) + len(h.units) + 16) / _HELD) for h in last.holdings)
     register = sum(ceil(len(line) / _WIDE) for line in last.register)
-    room = _PAGE - told - 26 - 4.7 * rows - (14 + _PROSE * register if register else 0)
-    press = sum(map(_letters, closing))
+    room = _PAGE - told - 30 - 4.7 * rows - (14 + _PROSE * register if register else 0)
+    press = sum(map(_letters, (*waiting, *closing)))
     room -= press if room - press >= HEIGHTS[0] else 0
     return _step(room)
 

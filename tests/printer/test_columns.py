@@ -11,7 +11,7 @@ from judge.desk.issue import issue_of
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant
 from judge.printer.book import bind
-from judge.printer.columns import HEIGHTS, MappedPhase, board_height, map_heights, opening_height
+from judge.printer.columns import HEIGHTS, MappedPhase, board_height, map_fits, opening_height
 from judge.printer.view import IssueView, PressColumn, view_issue
 from tests.printer.games import finished_chronicle, press_room
 
@@ -24,7 +24,7 @@ def spring() -> IssueView:
 
 
 def high(*year: MappedPhase, above: float = 0) -> list[int]:
-    return map_heights(year, above=above)
+    return [fit.high for fit in map_fits(year, above=above)]
 
 
 def test_the_more_is_told_of_a_phase_the_lower_is_its_map(spring: IssueView) -> None:
@@ -37,11 +37,11 @@ def test_the_more_is_told_of_a_phase_the_lower_is_its_map(spring: IssueView) -> 
         high(MappedPhase(some))[0],
         high(MappedPhase(replace(some, press=(press,))))[0],
         high(MappedPhase(replace(some, press=(press,)), (retreat,)))[0],
-        high(MappedPhase(replace(some, press=(press,)), (retreat,)), above=10)[0],
     ]
     assert heights == sorted(heights, reverse=True)
     assert len(set(heights)) == len(heights)
     assert set(heights) <= set(HEIGHTS)
+    assert high(MappedPhase(some), above=30) < high(MappedPhase(some))
 
 
 def test_what_has_no_room_below_a_map_goes_on_to_the_next_page(spring: IssueView) -> None:
@@ -56,6 +56,26 @@ def test_retreats_without_room_stand_above_the_next_map(spring: IssueView) -> No
     first, second = high(MappedPhase(spring, (few,)), MappedPhase(few))
     assert [first] == high(MappedPhase(spring))
     assert [second] < high(MappedPhase(few))
+
+
+def test_little_press_for_which_there_is_no_room_waits_for_the_end_of_the_year(
+    spring: IssueView,
+) -> None:
+    """Of the last phase with a map; else, and if it is much, it goes on to the next page."""
+    press = PressColumn("Italy", "today", (("word " * 20,),))
+    little, much = (replace(spring, press=(press,) * number) for number in (2, 9))
+    quiet = MappedPhase(replace(spring, sections=spring.sections[:1]))
+    told = [
+        [fit.waits for fit in map_fits(year, above=above)]
+        for year, above in (
+            ((MappedPhase(little),), 40),
+            ((MappedPhase(little), quiet), 40),
+            ((MappedPhase(much),), 40),
+            ((MappedPhase(little),), 0),
+        )
+    ]
+    assert told == [[True], [False, False], [False], [False]]
+    assert board_height(spring, [], [little]) < board_height(spring, [])
 
 
 def test_orders_of_two_pages_have_a_large_map(spring: IssueView) -> None:
