@@ -161,7 +161,8 @@ class Archivist:
 
     def _rebuild(self, name: str) -> bool:
         game = load_game(self._records, name)
-        state = json.dumps([game.press.issue, game.state, str(game.clock.deadline)])
+        moved = filter(None, (game.moved,))
+        state = json.dumps([game.press.issue, game.state, str(game.clock.deadline), *moved])
         # After the end, what is said to everybody is published at once.
         is_over = game.state is GameState.ENDED
         is_known = self._records.publications.of(name) == state

@@ -36,6 +36,10 @@ class NoGameFile(Exception):
     """A file from which no game can be taken in; the sentence says why."""
 
 
+class AnotherGame(Exception):
+    """What is on record under that name is no earlier state of the game that comes."""
+
+
 @dataclass(frozen=True, slots=True)
 class MovingGame:
     """A game on its way: as it stands on record, with what of the records goes along.
@@ -56,7 +60,22 @@ class MovingGame:
     @property
     def seal(self) -> str:
         """By which the file is known, whatever it is called."""
-        return hashlib.sha256(self.key.encode()).hexdigest()
+        return seal_of(self.key)
+
+    @property
+    def mark(self) -> str:
+        """Stands before the keys of letters that came with it."""
+        return mark_of(self.key)
+
+
+def seal_of(key: str) -> str:
+    """The seal of the file of a move that has a key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def mark_of(key: str) -> str:
+    """What stands before the keys of letters wherever a game went by the file of a move."""
+    return seal_of(key)[:6]
 
 
 def whole_game(
@@ -125,29 +144,64 @@ def _head(line: bytes) -> dict[str, Any]:
     raise NoGameFile("it is no file that `judge move` has written")
 
 
-def put_on_record(records: Records, moving: MovingGame, name: str) -> None:
+def put_on_record(records: Records, moving: MovingGame, name: str, left_by: str = "") -> None:
     """Write a game and what goes along into records, under a name; in the transaction that is open.
 
-    Nothing is due of it yet. Raises GameExists, and RecordsFault where boards differ.
+    A game that is on record as it was when it left, by a file of the mark `left_by`, goes on there.
+    Nothing is due of it yet. Raises GameExists, AnotherGame, and RecordsFault where boards differ.
     """
     numbers = records.persons.numbers(moving.cards.values())
     known = {number: numbers[card] for number, card in moving.cards.items()}
-    own, mark = moving.game, moving.seal[:6]
-    put_right = _put_right(known, mark)
+    own, marks = moving.game, _Marks(moving.mark, left_by)
+    put_right = _put_right(known, marks)
     rows = {
         table: [_with(row, _BODIES.get(table, ()), put_right) for row in found]
         for table, found in own.rows.items()
     }
-    rows["events"] = [
-        _with(row, (_KEY_OF_EVENT,), lambda key: _marked(key, mark)) for row in rows["events"]
-    ]
+    rows["events"] = [_with(row, (_KEY_OF_EVENT,), marks.put_right) for row in rows["events"]]
     game = replace(own, name=name, state=put_right(own.state), rows=rows)
-    records.whole_games.write(game if name == own.name else _renamed(game))
+    game = game if name == own.name else _renamed(game)
+    if left_by:
+        records.whole_games.go_on(game, _known(records, game))
+    else:
+        records.whole_games.write(game)
     for file, content in moving.enclosures.items():
         records.enclosures.keep(file, content)
 
 
-def _put_right(cards: Mapping[int, int], mark: str) -> Callable[[str], str]:
+def _known(records: Records, game: WholeGame) -> int:
+    """How many events of a game that comes are on record. Raises AnotherGame."""
+    ours = records.whole_games.read(game.name).rows["events"]
+    theirs = game.rows["events"][: len(ours)]
+    if list(map(_content, ours)) != list(map(_content, theirs)):
+        raise AnotherGame
+    return len(ours)
+
+
+def _content(event: Row) -> Row:
+    """What a row says, however its JSON is written down."""
+    return _with(event, _BODIES["events"], json.loads)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What the keys of letters bear that came from elsewhere: those of the game's way here.
+
+    A letter of ours, which left with the game by the mark `ours`, is itself again.
+    """
+
+    came: str
+    ours: str
+
+    def put_right(self, key: object) -> object:
+        if not isinstance(key, str) or not _LETTER.match(key):
+            return key
+        places = range(0, key.index("L"), len(self.came))
+        left = next((n for n in places if self.ours and key.startswith(self.ours, n)), None)
+        return f"{self.came}{key}" if left is None else key[left + len(self.ours) :]
+
+
+def _put_right(cards: Mapping[int, int], marks: _Marks) -> Callable[[str], str]:
     """What gives JSON the numbers of cards that they have here, and keys that are marked."""
 
     def put(form: dict[str, Any]) -> dict[str, Any]:
@@ -156,14 +210,10 @@ def _put_right(cards: Mapping[int, int], mark: str) -> Callable[[str], str]:
             if key in {CARD, ADDRESS} and type(number) is int:
                 return {key: cards[number]}
         for key in form.keys() & {"letter", "key"}:
-            form[key] = _marked(form[key], mark)
+            form[key] = marks.put_right(form[key])
         return form
 
     return lambda text: _text(json.loads(text, object_hook=put))
-
-
-def _marked(key: object, mark: str) -> object:
-    return f"{mark}{key}" if isinstance(key, str) and _LETTER.match(key) else key
 
 
 def _with(row: Row, columns: Collection[int], exchange: Callable[[str], object]) -> Row:

@@ -10,6 +10,9 @@ What didn't go may be taken back (`bring_back`) by the new judge's word that it 
 that file in (`refuse_game`), or the host's own word, where there is no such judge to ask. Should
 the game have been taken in all the same, 3. tells of it, and it counts: so it does, too, if the old
 judge's records were put back to a time before it moved, for what says so is made with its secret.
+
+A game may come home by a move of the judge that has it: it goes on under its old name, where it is
+on record as it was when it left. That it had been taken in is known then, whenever 3. arrives.
 """
 
 from __future__ import annotations
@@ -20,7 +23,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from judge.daemon.boards import adopt_boards
-from judge.daemon.game_files import MovingGame, put_on_record, whole_game, write_game_file
+from judge.daemon.game_files import (
+    AnotherGame,
+    MovingGame,
+    mark_of,
+    put_on_record,
+    whole_game,
+    write_game_file,
+)
 from judge.daemon.health import shown_time
 from judge.daemon.office import RecordsOffice
 from judge.daemon.posting import mail_to_host, post
@@ -50,6 +60,7 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 _ADDRESS = re.compile(r"[^\s@+<>,]{1,64}@[^\s@<>,]{1,255}")
+_OTHER_NAME = "give it another name: --as NAME"
 BY_HOST = Origin(Author(Role.HOST), why="moved")
 
 
@@ -176,11 +187,11 @@ def take_in(
     name = name or moving.game.name
     with records.transaction():
         _may_come(records, judge, moving, name)
-        put_on_record(records, moving, name)
+        _put_down(records, moving, name, now)
         _replays(records, name)
         office = RecordsOffice(records, judge, now)
         game = _go_on(records, office, name, moving.at, now)
-        key = f"{game.name}:moved:{moving.seal[:6]}"
+        key = f"{game.name}:moved:{moving.mark}"
         was = (moving.game.name, moving.left)
         mails = arrived_mails(game, was, f"{key}:here", now, office)
         post((*mails, _word_of_it(moving, key, office)), records, judge, now)
@@ -210,8 +221,28 @@ def _may_come(records: Records, judge: JudgeAddress, moving: MovingGame, name: s
     _is_first(records, moving)
     if not NAME.fullmatch(name):
         raise NotMoved(f"{name!r} can't be the name of a game: letters, digits, - and _")
-    if records.games.load(name) is not None:
-        raise NotMoved(f"there is a game {name} here already; give it another name: --as NAME")
+    if records.games.load(name) is not None and not records.moves.whither(name):
+        raise NotMoved(f"there is a game {name} here already; {_OTHER_NAME}")
+
+
+def _put_down(records: Records, moving: MovingGame, name: str, now: datetime) -> None:
+    """Have it on record; one that has been here goes on as what it is there."""
+    left = records.moves.of(name)
+    if left is None or left.back:
+        put_on_record(records, moving, name)
+        return
+    records.moves.come_back(name, taken=now)
+    try:
+        put_on_record(
+            records,
+            moving,
+            records.games.load(name).name,
+            mark_of(move_key(records.secret, game_key(name), left.number)),
+        )
+    except AnotherGame:
+        raise NotMoved(
+            f"another game {name} was here, and went to {left.address}; {_OTHER_NAME}"
+        ) from None
 
 
 def _is_for(judge: JudgeAddress, moving: MovingGame) -> None:

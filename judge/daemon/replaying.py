@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -42,8 +43,10 @@ def replayed_game(records: Records, name: str) -> Iterator[Replayed]:
 
 
 def chronicle_of(records: Records, name: str) -> Chronicle:
-    """A whole game told from its log."""
-    return read_chronicle(replayed_game(records, name))
+    """A whole game told from its log, and where it is played now."""
+    chronicle = read_chronicle(replayed_game(records, name))
+    game = replace(chronicle.game, moved=records.moves.whither(name))
+    return replace(chronicle, game=game)
 
 
 def replay_faults(records: Records, name: str) -> Iterator[str]:

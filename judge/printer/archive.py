@@ -202,7 +202,7 @@ def _every_page(
 ) -> dict[str, object]:
     """What stands on every page."""
     game = chronicle.game
-    running = game.ending is None and bool(game.people.seats)
+    running = game.ending is None and bool(game.people.seats) and not game.moved
     statements: tuple[PressColumn, ...] = tuple(
         view_press(letter, letter.text, press.phrases, found) for letter in chronicle.statements
     )
@@ -213,6 +213,7 @@ def _every_page(
         "powers": game.variant.powers,
         "tints": {p.id: press.tints.get(p.id, PLAIN) for p in game.variant.powers},
         "ending": write_ending(game, press.phrases, named=False),
+        "moved": game.moved,
         "next_phase": press.phrases.name_phase(game.table.position.phase) if running else "",
         "deadline": write_when(game.clock.deadline, "UTC", press.phrases)
         if running and game.clock.deadline
@@ -299,9 +300,22 @@ def _told_outside(
     after = press.phrases.name_phase(issues[-1].phase) if issues else ""
     ending = ending.partition("\n")[0]  # what chance did is told at length elsewhere
     name = (
-        "front_page.begins" if not issues else "front_page.ended" if ending else "front_page.runs"
+        "front_page.left"
+        if game.moved
+        else "front_page.begins"
+        if not issues
+        else "front_page.ended"
+        if ending
+        else "front_page.runs"
     )
-    description = say(name, board=game.variant.title, ending=ending, phase=after, standings=told)
+    description = say(
+        name,
+        board=game.variant.title,
+        ending=ending,
+        phase=after,
+        standings=told,
+        address=game.moved,
+    )
     site = f"{press.site.rstrip('/')}/{game.name}/" if press.site else ""
     return {
         "description": " ".join(description.split()),
@@ -326,9 +340,11 @@ class Listed:
 
 def game_row(game: Game, phrases: Phrasebook) -> Listed:
     """How a game is told of in the list."""
-    over = write_ending(game, phrases, named=False)
+    stands = write_ending(game, phrases, named=False)
+    if game.moved:
+        stands = phrases.say("front_page.moved", address=game.moved)
     return Listed(
-        game.name, game.variant.title, over or phrases.name_phase(game.table.position.phase)
+        game.name, game.variant.title, stands or phrases.name_phase(game.table.position.phase)
     )
 
 

@@ -274,16 +274,18 @@ class LetterBook:
         return {"unserved": unserved, "served": every - unserved - shelved, "shelved": shelved}
 
     def last_came(self) -> datetime | None:
-        """Return when the letter arrived that was kept last."""
-        return read_maybe_time(
-            self._ledger.value("SELECT arrived FROM letters ORDER BY id DESC LIMIT 1")
-        )
+        """Return when the letter arrived that was kept last; None if there is no letter."""
+        return self._arrived("max")
 
     def first_came(self) -> datetime | None:
-        """Return when the oldest letter on record arrived."""
-        return read_maybe_time(
-            self._ledger.value("SELECT arrived FROM letters ORDER BY id LIMIT 1")
+        """Return when the oldest letter on record arrived; None if there is no letter."""
+        return self._arrived("min")
+
+    def _arrived(self, end: str) -> datetime | None:
+        row = self._ledger.row(
+            f"SELECT arrived FROM letters WHERE id = (SELECT {end}(id) FROM letters)"
         )
+        return None if row is None else read_maybe_time(row[0])
 
     def last_noted(self, beginning: str) -> datetime | None:
         """Return when the last letter arrived of which what came of it begins so.

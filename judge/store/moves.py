@@ -67,13 +67,24 @@ class MoveShelf:
             write_maybe_time(move.taken),
         )
         self._ledger.rows(
-            f"UPDATE standings SET state = ? WHERE game = {_GAME}", MOVED, game_key(game)
+            "UPDATE standings SET state = ?, stamp = (SELECT max(stamp) FROM standings) + 1"
+            f" WHERE game = {_GAME}",
+            MOVED,
+            game_key(game),
         )
 
-    def come_back(self, game: str) -> None:
-        """Have a game be here again, of which nothing is due yet. Raises NoSuchGame."""
+    def come_back(self, game: str, taken: datetime | None = None) -> None:
+        """Have a game be here again, of which nothing is due yet. Raises NoSuchGame.
+
+        If it was `taken` there, and came from there since, it is known to have been: the other
+        judge's word of it may still be on its way.
+        """
         self._touch(game)
-        self._ledger.rows(f"UPDATE moves SET back = 1 WHERE game = {_GAME}", game_key(game))
+        self._ledger.rows(
+            f"UPDATE moves SET back = 1, taken = coalesce(taken, ?) WHERE game = {_GAME}",
+            write_maybe_time(taken),
+            game_key(game),
+        )
         # Lists of games say of it what its state says.
         self._ledger.rows("UPDATE games SET state = state WHERE key = ?", game_key(game))
 

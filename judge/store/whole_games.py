@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.store.faults import GameExists, NoSuchGame, RecordsFault
 from judge.store.keys import game_key
@@ -82,13 +82,38 @@ class WholeGames:
         )
         if own is None:
             raise GameExists(f"there is a game called {game.name} already")
+        self._write_rows(own[0], game)
+
+    def go_on(self, game: WholeGame, known: int) -> None:
+        """Put a game on record as it stands now that is there as it stood, after `known` events.
+
+        The first of its events are those on record; nothing is due of it yet. In the transaction
+        that is open. Raises NoSuchGame, and RecordsFault where boards differ.
+        """
+        own = self._ledger.row(
+            "UPDATE games SET length = ?, moved = ?, changed = ?, state = ?, deadline = NULL,"
+            " revision = revision + 1 WHERE key = ? RETURNING id",
+            len(game.rows["events"]),
+            game.moved,
+            game.changed,
+            game.state,
+            game_key(game.name),
+        )
+        if own is None:
+            raise NoSuchGame(f"there is no game called {game.name}")
+        for table in _OF_GAME.keys() - {"events"}:
+            self._ledger.rows(f"DELETE FROM {table} WHERE game = ?", own[0])
+        later = {**game.rows, "events": game.rows["events"][known:]}
+        self._write_rows(own[0], replace(game, rows=later))
+
+    def _write_rows(self, id_: int, game: WholeGame) -> None:
         for variant, edition, text in game.boards:
             self._keep_board(variant, edition, text)
         for table, columns in _OF_GAME.items():
             marks = "?, " * columns.count(",")
             for row in game.rows[table]:
                 self._ledger.rows(
-                    f"INSERT INTO {table} (game, {columns}) VALUES (?, {marks}?)", own[0], *row
+                    f"INSERT INTO {table} (game, {columns}) VALUES (?, {marks}?)", id_, *row
                 )
 
     def _keep_board(self, variant: str, edition: str, text: str) -> None:

@@ -13,6 +13,7 @@ from judge.config import Config, read_config
 from judge.daemon import archiving
 from judge.daemon.archiving import Archivist, write_archive, write_zine
 from judge.daemon.artist import draw_here
+from judge.daemon.moving import bring_back, move_away
 from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
 from judge.daemon.whole_files import write_whole
@@ -85,6 +86,33 @@ def test_an_order_on_file_changes_nothing_in_the_archive(records: Records, tmp_p
     say(records, "process", 50)
     assert archivist.catch_up() == 1
     assert archivist.catch_up() == 0
+
+
+def test_a_game_that_has_moved_stays_to_be_read_and_says_where_it_is(
+    records: Records, tmp_path: Path
+) -> None:
+    """From its page, the list and every footer, until it is here again; no deadline is told."""
+    say(records, "process", 30)
+    folder = tmp_path / "www"
+    archivist = Archivist(records, folder, draw_here)
+    archivist.catch_up()
+    before, page = names(folder / "ghost"), folder / "ghost" / "index.html"
+    here = page.read_text(encoding="utf-8")
+    assert "Next: <b>" in here
+    move_away(records, JUDGE, "ghost", "arbiter@new.example", Clock()())
+    assert archivist.catch_up() == 1
+    assert names(folder / "ghost") == before
+    for file in (folder / "ghost").glob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        html5lib.HTMLParser(strict=True).parse(text)
+        assert "moved to arbiter@new.example" in text
+        assert "due <span" not in text
+    assert "is played at <b>arbiter@new.example</b>" in page.read_text(encoding="utf-8")
+    assert "<td>moved to arbiter@new.example</td>" in (folder / "index.html").read_text("utf-8")
+    assert archivist.catch_up() == 0
+    bring_back(records, JUDGE, "ghost", "", Clock()(), own=True)
+    assert archivist.catch_up() == 1
+    assert "arbiter" not in page.read_text(encoding="utf-8") + here
 
 
 def test_a_judge_that_begins_anew_reads_only_what_has_changed(

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.main import main
+from judge.daemon.calling import HostCaller
 from judge.daemon.daemon import DATABASE, Daemon
 from judge.daemon.health import condition_of
 from judge.daemon.metrics import write_metrics
@@ -20,6 +21,7 @@ from judge.daemon.notifying import notify
 from judge.daemon.window import PortTaken, opened_window
 from judge.post.carrier import Road
 from judge.store.pulse import Beat
+from judge.store.records import Records
 from tests.harm.house import JUDGE, House
 
 MINUTE = timedelta(minutes=1)
@@ -260,3 +262,13 @@ def test_the_watchdog_is_fed_by_a_good_look_only(
     house.now += MINUTE
     daemon._beat(house.records, house.now)
     assert heard() == ["WATCHDOG=1"]
+
+
+def test_a_judge_that_was_just_set_up_is_looked_at(tmp_path: Path) -> None:
+    """No letter has come, none was sent, and nobody was ever at work."""
+    with Records.open(tmp_path / DATABASE) as records:
+        assert (records.letters.first_came(), records.letters.last_came()) == (None, None)
+        found = condition_of(records, datetime.now(UTC))
+        assert list(found.wants()) == []
+        assert HostCaller(records, JUDGE, "host@x.org").look(datetime.now(UTC)) is None
+    assert main(["health", "--data", str(tmp_path)]) == 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -292,6 +293,77 @@ def test_who_was_asked_something_is_given_an_address_there_and_answers_it(
         assert list(replay_faults(other.records, name)) == []
 
 
+def home(other: Other, name: str = "ghost") -> bytes:
+    """The file by which a game goes back to where it came from."""
+    return move_away(other.records, THERE, name, str(JUDGE), other.now)
+
+
+def taken_home(house: House, content: bytes, name: str = "") -> list[Mail]:
+    newest = house.records.outbox.newest()
+    take_in(house.records, JUDGE, read_game_file(content), name, house.now)
+    return [read_mail(mail.raw) for mail in house.records.outbox.added_after(newest)]
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+@pytest.mark.parametrize("there", ["", "phantom"])
+def test_a_game_comes_home_under_its_old_name(
+    house: House, other: Other, there: str, *, is_heard: bool
+) -> None:
+    """Whether or not the word that it was taken in there came before it did."""
+    house.write("FRANCE", "A Par - Bur\npress to Germany\nHello.\nendpress")
+    old = house.reply_address("FRANCE")
+    before = house.records.games.events("ghost")
+    mails = other.take(gone(house), there)
+    word = only(mails, "judge+")
+    if is_heard:
+        forwarded(house, word)
+    address = only(mails, house.address_of("FRANCE")).fields["Reply-To"]
+    other.write(house.address_of("FRANCE"), address, "F Bre - MAO\npress to Italy\nA.\nendpress")
+    house.now = other.now + timedelta(days=1)
+    content = home(other, there or "ghost")
+    back = taken_home(house, content, "ghost")
+
+    assert list(replay_faults(house.records, "ghost")) == []
+    events = house.records.games.events("ghost")
+    assert events[: len(before)] == before, "a letter of ours is known by its own key again"
+    assert [row.kind for row in events[len(before) :]] == [
+        "GamePaused", "GameResumed", "PressSent", "OrdersEntered", "GamePaused", "GameResumed",
+    ]  # fmt: skip
+    letters = {row.letter for row in events[len(before) :] if row.letter}
+    assert not any(RecordsOffice(house.records, JUDGE, house.now).letter(key) for key in letters)
+    receipt = only(house.write_from(house.address_of("FRANCE"), "orders", to=old).mails, "")
+    assert "F Bre - MAO" in receipt.text
+    if not is_heard:
+        assert "which is known" in forwarded(house, word)
+    assert house.write("FRANCE", "A Mar H").events
+    # There nothing happens to it, also when they hear of it.
+    told = only(back, "arbiter+")
+    (mail,) = other.write(house.address_of("FRANCE"), address, "A Mar - Spa")
+    assert str(JUDGE) in mail.text
+    assert other.write(str(JUDGE), told.to, told.text) == []
+    with pytest.raises(NotMoved, match="was taken in, as ghost"):
+        taken_home(house, content)
+    # And it may go there once more, by a file of its own, and come home again.
+    assert other.take(gone(house), "another")
+    other.now += timedelta(days=1)
+    assert taken_home(house, home(other, "another"), "ghost")
+    assert list(replay_faults(house.records, "ghost")) == []
+
+
+def test_another_game_does_not_come_in_the_place_of_one_that_left(
+    house: House, other: Other
+) -> None:
+    gone(house)
+    before = house.records.games.events("ghost")
+    other.write("zoe@y.org", str(THERE), "create game ghost")
+    content = home(other)
+    with pytest.raises(NotMoved, match=r"another game ghost was here, and went to arbiter@new"):
+        taken_home(house, content)
+    assert house.records.games.events("ghost") == before
+    assert house.records.moves.whither("ghost") == str(THERE)
+    assert taken_home(house, content, "ghost2")
+
+
 class Fails:
     """Has the records of a judge end us at a write; those that were done by then are counted."""
 
@@ -354,3 +426,48 @@ def test_what_fails_on_the_way_leaves_it_where_it_was(
     assert failing.until_it_is_done(lambda: other.take(content), not_there) > 50
     assert list(replay_faults(other.records, "ghost")) == []
     assert house.game.moved
+
+    # The way home.
+    content, events = home(other), house.records.games.events("ghost")
+    mails = house.records.outbox.count()
+
+    def still_there() -> None:
+        assert house.game.moved == str(THERE)
+        assert house.records.games.events("ghost") == events
+        assert house.records.games.next_deadline() is None
+        assert house.records.outbox.count() == mails
+
+    failing = Fails(house.records, monkeypatch)
+    assert failing.until_it_is_done(lambda: taken_home(house, content), still_there) > 40
+    assert list(replay_faults(house.records, "ghost")) == []
+    assert other.game().moved
+
+
+def test_what_fails_on_the_way_back_leaves_it_on_its_way(
+    house: House, other: Other, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The word that it is never taken in, and the way back by it."""
+    content = gone(house)
+    moved = read_game_file(content)
+    failing = Fails(other.records, monkeypatch)
+    refuse = partial(refuse_game, other.records, THERE, moved, other.now)
+
+    def undecided() -> None:
+        assert other.records.moves.arrival(moved.seal) is None
+
+    assert failing.until_it_is_done(refuse, undecided) > 0
+    mails = house.records.outbox.count()
+
+    def on_its_way() -> None:
+        assert house.game.moved == str(THERE)
+        assert house.records.games.next_deadline() is None
+        assert house.records.outbox.count() == mails
+
+    failing = Fails(house.records, monkeypatch)
+    back = partial(bring_back, house.records, JUDGE, "ghost", refuse(), house.now, own=False)
+    assert failing.until_it_is_done(back, on_its_way) > 10
+    assert not house.game.moved
+    assert list(replay_faults(house.records, "ghost")) == []
+    with pytest.raises(NotMoved, match="refused, and never"):
+        other.take(content)
+    assert other.records.games.names() == []
