@@ -42,6 +42,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("last mail of a game", _E, ".*who played,.* the centres.*"),
     ("statements", _C, "statements at the end"),
     ("reminder", _E, "orders are awaited / you are waited for"),
+    ("homecoming", _C, "while you were away(?:, and what is due in .*)?"),
     ("new player", _L, "you are .* now"),
     ("opening", _L, "you are [^?]+ / has begun / the game is open / map and rules"),
     ("receipt of orders", _L, r"(?:\d+ of \d+ orders? in|nothing to order)\b.*"),
