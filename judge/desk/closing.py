@@ -25,7 +25,7 @@ from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import press_printed, report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
-from judge.desk.replies.yearly import question_mails
+from judge.desk.replies.yearly import news_of_answers, question_mails
 from judge.game.agenda import awaited, due_at
 from judge.game.annals import annal_of
 from judge.game.attendance import absence_at
@@ -58,7 +58,11 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     kind = report_kind(report.issue, None, public=True)
     public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
     copied = copies(public, game.people.observers, office, processed.game)
-    more = (*_last_mails(processed, office), *question_mails(processed, office))
+    more = (
+        *_last_mails(processed, office),
+        *question_mails(processed, office),
+        *news_of_answers(processed, office, now),
+    )
     return Closed(processed, (*delivered.mails, *mails, *copied, *more))
 
 

@@ -73,6 +73,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
     ("house rules", _L, "house rules"),
     ("fees", _L, "fees"),
     ("question of a year", _E, r"question of \d+: .*"),
+    ("answers to it", _E, "answers to the question of a year: .*"),
     ("game as a file", _L, "the game as .*"),
     ("game as a book", _L, "the book of the game"),
     ("deputy, asked", _L, "a deputy is asked.* / will you act for .* / you act for .*"),
