@@ -21,6 +21,7 @@ from judge.desk.daybook import Change
 from judge.desk.digest import digest_mails
 from judge.desk.endings import statement_mails
 from judge.desk.free_days import renew_holidays
+from judge.desk.homecoming import welcome_back
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.office import Office
 from judge.desk.placing import after_offer
@@ -78,9 +79,18 @@ def _remind(game: Game, office: Office, now: datetime) -> Done:
     """Remind those who owe orders, or tell everybody that they are late."""
     late = game.clock.deadline is not None and game.clock.deadline <= now
     powers = game.waited_for if late else ()
+    come = (moment for moment in agenda(game) if moment.at <= now)
+    soon = {p for m in come if m.kind is MomentKind.REMINDER for p in m.about}
     event = Reminded(game.table.position.phase, late, now, powers)
     change = _change(after(game, event), (event,), "late" if late else "soon")
-    return Done(change, reminder_mails(game, office, now))
+    return Done(change, reminder_mails(game, office, now, soon))
+
+
+def _welcome_back(game: Game, office: Office, now: datetime) -> Done:
+    """Tell who is back what happened while they were away."""
+    come = (moment for moment in agenda(game) if moment.at <= now)
+    powers = tuple(dict.fromkeys(m.about[0] for m in come if m.kind is MomentKind.BACK))
+    return _did(game, welcome_back(game, powers, office, now), "back")
 
 
 def _lapse(game: Game, office: Office, now: datetime) -> Done:
@@ -186,6 +196,7 @@ DOINGS: Mapping[MomentKind, Doing] = {
     MomentKind.ALL_IN: Doing(partial(_close, "everybody in")),
     MomentKind.GRACE_ENDS: Doing(partial(_close, "grace over")),
     MomentKind.DEADLINE: Doing(partial(_close, "deadline")),
+    MomentKind.BACK: Doing(_welcome_back),
     MomentKind.REMINDER: Doing(_remind),
     MomentKind.LATE: Doing(_remind),
     MomentKind.STILL_THERE: Doing(_ask_the_silent),

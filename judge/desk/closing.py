@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
@@ -25,9 +25,10 @@ from judge.desk.replies.layout import blocks, letter_text, listing
 from judge.desk.replies.report import press_printed, report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
-from judge.desk.replies.yearly import question_mails
+from judge.desk.replies.yearly import news_of_answers, question_mails
 from judge.game.agenda import awaited, due_at
 from judge.game.annals import annal_of
+from judge.game.attendance import absence_at
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.processing import Processed, process_phase
@@ -57,7 +58,11 @@ def close_phase(game: Game, office: Office, now: datetime) -> Closed:
     kind = report_kind(report.issue, None, public=True)
     public = replace(mails[-1], text=report.to(None, public=True), kind=kind)
     copied = copies(public, game.people.observers, office, processed.game)
-    more = (*_last_mails(processed, office), *question_mails(processed, office))
+    more = (
+        *_last_mails(processed, office),
+        *question_mails(processed, office),
+        *news_of_answers(processed, office, now),
+    )
     return Closed(processed, (*delivered.mails, *mails, *copied, *more))
 
 
@@ -129,19 +134,29 @@ def _ending(game: Game, office: Office, column: str, *, watched: bool) -> str:
     )
 
 
-def reminder_mails(game: Game, office: Office, now: datetime) -> tuple[Reply, ...]:
-    """A word to everybody who is waited for; when orders are late, to everybody."""
+def reminder_mails(
+    game: Game, office: Office, now: datetime, soon: Container[Power] | None = None
+) -> tuple[Reply, ...]:
+    """A word to everybody who is waited for, or to those whose time it is `soon`, if named.
+
+    When orders are late it is to everybody. Who is away is told when they are back.
+    """
     is_late = game.clock.deadline is not None and game.clock.deadline <= now
-    reminded = awaited(game, now)
+    reminded = [p for p in awaited(game, now) if is_late or soon is None or p in soon]
     mails = tuple(
         _reminder(game, power, office, now)
         for power in everybody(game)
-        if is_late or power in reminded
+        if (is_late or power in reminded) and not is_absent(power, game, now)
     )
     if not is_late:
         return mails
     public = replace(mails[-1], text=letter_text(_late_words(game, office, now)))
     return (*mails, *copies(public, game.people.observers, office, game))
+
+
+def is_absent(power: Power | None, game: Game, now: datetime) -> bool:
+    """Whether a seat's player reads no mail now."""
+    return power is not None and absence_at(power, now, game.people.absences) is not None
 
 
 def _late_words(game: Game, office: Office, now: datetime) -> str:

@@ -21,6 +21,7 @@ from judge.desk.replies.addressing import mail_to
 from judge.desk.replies.layout import letter_text, listing
 from judge.desk.surety import Act, Course
 from judge.desk.vacating import vacancy_mails
+from judge.game.attendance import back_by
 from judge.game.conduct import conduct_of
 from judge.game.events import Event
 from judge.game.game import Game
@@ -35,14 +36,24 @@ Sequel = tuple[tuple[Event, ...], Mails]
 
 
 def ask_the_silent(game: Game, powers: Sequence[Power], office: Office, now: datetime) -> Sequel:
-    """Ask players whether they are still with us, and tell the gamesmaster."""
-    until = now + game.settings.answer
+    """Ask players whether they are still with us, and tell the gamesmaster.
+
+    Who will be away has until they are back, and is told so: that is when it is acted upon. The
+    gamesmaster is told of each such date by itself.
+    """
+    last = now + game.settings.answer
+    ends = {power: back_by(power, last, game.people.absences) for power in powers}
     events = tuple(
         SilenceAsked(power, until, now, game.people.seat_of(power).silence.muster)
-        for power in powers
+        for power, until in ends.items()
     )
-    questions = tuple(_mail(game, power, power, "question", until, office, now) for power in powers)
-    return events, (*questions, _mail(game, None, powers[0], "asked", until, office, now, powers))
+    told = [
+        _mail(game, power, power, "question", until, office, now) for power, until in ends.items()
+    ]
+    for until in sorted({*ends.values()}):
+        same = [power for power in powers if ends[power] == until]
+        told.append(_mail(game, None, same[0], "asked", until, office, now, same))
+    return events, tuple(told)
 
 
 def without_answer(

@@ -14,7 +14,7 @@ from enum import StrEnum
 from judge.board.units import Power
 from judge.game.attendance import back_by
 from judge.game.game import Game, GameState
-from judge.game.phases import is_opening
+from judge.game.reminding import reminded_at, returns
 from judge.game.schedule import shifted, zone_of
 from judge.game.seats import is_new
 from judge.game.unled import RESTS
@@ -37,6 +37,7 @@ class MomentKind(StrEnum):
     ALL_IN = "all_in"
     GRACE_ENDS = "grace_ends"
     DEADLINE = "deadline"
+    BACK = "back"
     REMINDER = "reminder"
     LATE = "late"
     STILL_THERE = "still_there"
@@ -123,17 +124,19 @@ def _words_to_the_late(game: Game) -> Iterator[Moment]:
     """When those who are waited for are reminded, and when all are told that they are late."""
     if game.state is not GameState.RUNNING or game.clock.deadline is None:
         return
-    schedule, phase = game.schedule, game.table.position.phase
-    lasts = schedule.pace(phase.kind, opening=is_opening(game)).usual
-    if game.clock.since is not None:
-        lasts = game.clock.deadline - game.clock.since
-    lead = schedule.lead(lasts)
-    if game.clock.reminders == 0 and lead is not None:
-        at = game.clock.deadline - lead
-        if reminded := awaited(game, at):
-            yield Moment(at, MomentKind.REMINDER, reminded)
-    if schedule.grace and game.clock.reminders < 2 and game.owing:
+    if game.clock.reminders < 2:
+        due = reminded_at(game, awaited(game, NEVER_YET))
+        for at in sorted({*due.values()}):
+            yield Moment(at, MomentKind.REMINDER, tuple(p for p in due if due[p] == at))
+    if game.schedule.grace and game.clock.reminders < 2 and game.owing:
         yield Moment(game.clock.deadline, MomentKind.LATE, game.owing)
+
+
+def _back(game: Game) -> Iterator[Moment]:
+    """When who was away is told in one mail what happened meanwhile, and what is due."""
+    if game.state is GameState.RUNNING:
+        for absence, at in returns(game, awaited(game, NEVER_YET)):
+            yield Moment(at, MomentKind.BACK, (absence.power,))
 
 
 def _resumes(game: Game) -> Iterator[Moment]:
@@ -266,6 +269,7 @@ def waits_since(game: Game) -> Iterator[datetime]:
 
 _SOURCES: tuple[Callable[[Game], Iterator[Moment]], ...] = (
     _end_of_phase,
+    _back,
     _words_to_the_late,
     _resumes,
     _master_leaves,

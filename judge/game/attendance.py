@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from judge.board.units import Power
 from judge.game.conduct import Conducts, counted
@@ -18,6 +18,12 @@ Seats = tuple[Seat, ...]
 def is_away(power: Power, at: datetime, absences: Iterable[Absence]) -> bool:
     """Whether a seat's player was announced away at a moment, or is back too lately."""
     return any(absence.power == power and absence.holds_up(at) for absence in absences)
+
+
+def absence_at(power: Power, at: datetime, absences: Iterable[Absence]) -> Absence | None:
+    """The absence in which a seat's player reads no mail at a moment; None if they do."""
+    found = (a for a in absences if a.power == power and a.begins <= at < a.ends)
+    return next(found, None)
 
 
 def back_by(power: Power, at: datetime, absences: Iterable[Absence]) -> datetime:
@@ -68,7 +74,6 @@ def unasked(seats: Seats) -> Seats:
     return tuple(replace(s, silence=s.silence.unasked) for s in seats)
 
 
-def with_more_time(seats: Seats, more: timedelta) -> Seats:
-    """The seats when a deadline is put off: so is the time to answer, and nobody is late."""
-    more = max(more, timedelta(0))
-    return tuple(replace(s, late=False, silence=s.silence.put_off(more)) for s in seats)
+def none_late(seats: Seats) -> Seats:
+    """The seats when a deadline is moved, which nobody has missed yet."""
+    return tuple(replace(s, late=False) for s in seats)

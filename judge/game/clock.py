@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from judge.board.units import Power
-from judge.game.clock_events import DeadlineSet, GamePaused, GameResumed, Reminded, WaitSet
+from judge.game.clock_events import (
+    AbsenceOver,
+    DeadlineSet,
+    GamePaused,
+    GameResumed,
+    Reminded,
+    WaitSet,
+)
 from judge.game.events import (
     Event,
     GameEnded,
@@ -34,7 +41,9 @@ class Clock:
     seats that want it to last until its deadline, `lasting` those that want it of every phase;
     `ready` those that said to be ready in every phase, each up to the end of a year (0: for good);
     `late` those that everybody was told are late. `since` is when the phase began, None if
-    that isn't known. `why` the deadline is when it is, every event
+    that isn't known. `reminded` is when somebody last was in this phase: whose time was before that
+    isn't any more. `back` are those whose absence was over, and when they were told what came of
+    it. `why` the deadline is when it is, every event
     says that sets it; nothing in older logs.
     """
 
@@ -50,6 +59,8 @@ class Clock:
     ready: tuple[tuple[Power, int], ...] = ()
     late: frozenset[Power] = frozenset()
     since: datetime | None = None
+    reminded: datetime | None = None
+    back: tuple[tuple[Power, datetime], ...] = ()
 
     def after(self, event: Event) -> Clock:
         """The clock after an event, but for who is complete by it; see `moved` for the zone."""
@@ -73,7 +84,7 @@ class Clock:
             case GamePaused(left, until):
                 return replace(self, deadline=None, paused=left, until=until, why=())
             case PositionEdited():
-                return replace(self, reminders=0)
+                return replace(self, reminders=0, reminded=None)
             case GameEnded():
                 return replace(self, deadline=None, paused=None, until=None, why=())
             case _:
@@ -83,7 +94,7 @@ class Clock:
         """The clock of a phase that begins."""
         lasting = self.lasting
         clock = Clock(deadline, self.anchor, waits=lasting, why=why, lasting=lasting)
-        return replace(clock, ready=self.ready)
+        return replace(clock, ready=self.ready, back=self.back)
 
     def ready_through(self, power: Power, year: int) -> int | None:
         """The year up to whose end a seat said to be ready (0: for good), asked in a `year`.
@@ -99,7 +110,8 @@ class Clock:
 
     def _running(self, deadline: datetime, why: tuple[Because, ...]) -> Clock:
         """The clock that goes on to another deadline, at which nobody is late yet."""
-        anew = replace(self, reminders=0, late=frozenset(), paused=None, until=None)
+        anew = replace(self, reminders=0, reminded=None, late=frozenset())
+        anew = replace(anew, paused=None, until=None)
         return replace(anew, deadline=deadline, why=why)
 
     def moved(self, zone: str, new: str) -> Clock:
@@ -122,8 +134,13 @@ class Clock:
                     ready = (*ready, (power, year))
                 anew = replace(self, waits=changed, lasting=kept, complete_since=since)
                 return replace(anew, ready=ready)
+            case Reminded(_, False, at):
+                return replace(self, reminders=1, reminded=at)
             case Reminded():
-                return replace(self, reminders=2 if event.late else 1, late=frozenset(event.powers))
+                return replace(self, reminders=2, late=frozenset(event.powers))
+            case AbsenceOver(power, at):
+                others = (row for row in self.back if row[0] != power)
+                return replace(self, back=(*others, (power, at)))
             case PlayerReplaced(power) | SeatVacated(power):
                 left = replace(self, waits=self.waits - {power}, ready=self._not_ready(power))
                 return replace(left, lasting=self.lasting - {power})

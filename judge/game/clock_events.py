@@ -94,7 +94,15 @@ class Reminded:
     powers: tuple[Power, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class AbsenceOver:
+    """Who was away was told in one mail what happened meanwhile, and what is due."""
+
+    power: Power
+    at: datetime
+
+
 ClockEvent = DeadlineSet | GamePaused | GameResumed | SettingsChanged | HolidaysRenewed
 """What sets the clock, and what it goes by."""
-WaitEvent = WaitSet | Reminded
+WaitEvent = WaitSet | Reminded | AbsenceOver
 """What is said about who is waited for."""

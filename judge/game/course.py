@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from judge.game.clock_events import (
+    AbsenceOver,
     DeadlineSet,
     GamePaused,
     GameResumed,
@@ -125,7 +126,7 @@ CAN_BE_UNDONE: Mapping[type[Any], bool] = {
             Invited, InvitationDeclined, JoinRefused, HouseRulesSet, CommentSet,
             FeeNoted, AddressPublished, YearAnswered, RulingMade, RulingWithdrawn, MasterAway,
             MasterBack, MasterGone, DeputyAsked, DeputyAgreed, DeputyEnded, ForkOpened,
-            HolidaysRenewed,
+            HolidaysRenewed, AbsenceOver,
         ),
         False,
     ),

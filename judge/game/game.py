@@ -220,9 +220,8 @@ def after(game: Game, event: Event) -> Game:
         case Reminded(_, True):
             people = changed.people.found_late(game.owing, game.clock.deadline)
             return replace(changed, people=people)
-        case DeadlineSet(deadline):
-            more = deadline - (game.clock.deadline or deadline)
-            return replace(changed, people=changed.people.with_more_time(more))
+        case DeadlineSet():
+            return replace(changed, people=changed.people.none_late())
         case GamePaused():
             return replace(changed, people=changed.people.unasked())
         case _:

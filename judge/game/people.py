@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
 from judge.game.asking import SeatEvent, edited, rolled_back, seat_after, seat_begun, sought
-from judge.game.attendance import attended, found_late, unasked, with_more_time
+from judge.game.attendance import attended, found_late, none_late, unasked
 from judge.game.conduct import Conducts, back_to, counted, moved
 from judge.game.deputies import Deputy, DeputyEvent, deputy_after, deputy_to
 from judge.game.drafts import PressDrafted
@@ -147,9 +147,9 @@ class People:
         """The people when the clock stands still, or other rules count: nobody is asked now."""
         return replace(self, seats=unasked(self.seats))
 
-    def with_more_time(self, more: timedelta) -> People:
-        """The people when a deadline is put off: so is the time to answer, and nobody is late."""
-        return replace(self, seats=with_more_time(self.seats, more))
+    def none_late(self) -> People:
+        """The people when a deadline is moved. The time to answer is what they were told."""
+        return replace(self, seats=none_late(self.seats))
 
     def back_to(self, then: People, ahead: Phase | None = None) -> People:
         """The people when a game goes back or forward to what it was `then`: they stay.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,6 @@ class Silence:
     def is_overdue(self) -> bool:
         """Whether somebody is to be told that there was no answer, once it was time."""
         return self.until is not None and (self.again or not self.over)
-
-    def put_off(self, more: timedelta) -> Silence:
-        """With more time to answer."""
-        return self if self.until is None else replace(self, until=self.until + more)
 
     @property
     def unasked(self) -> Silence:

@@ -83,13 +83,52 @@ def test_an_answer_may_speak_of_places_and_of_what_units_do(house: House, text: 
     assert house.game.folder.answers[0].text == text
 
 
+SPOKEN_OF = (
+    "A Con - Bul?", "A Con - Bul was hard, I fear.", "A Con - Bul (the hard one)",
+    "A Bud - Rum bounced three times,\nand F Sev - BLA too.",
+    "Army Con to Bul failed: Austria lied", "My F Ank and A Smy stood still all year",
+    "- A Con S A Bul never held",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SPOKEN_OF)
+def test_what_is_said_of_an_order_is_part_of_the_answer(house: House, text: str) -> None:
+    after_a_year(house)
+    done = house.write("TURKEY", text, subject=SUBJECT)
+    assert done.kinds == ("YearAnswered",)
+    assert not tells_fault(done.to(house.address_of("TURKEY")).subject)
+    assert "None of it is taken as an order." in flat(done, house.address_of("TURKEY"))
+    assert house.game.folder.answers[0].text == text
+    assert house.game.table.orders == {}
+
+
+ORDERED = (
+    ("A Con - Bul\nIt was hard.", "A Con - Bul"), ("It was hard.\nA Con H", "A Con H"),
+    ("A Con - Bul\nA Smy - Arm\nSerbia.", "A Con - Bul / A Smy - Arm / Serbia."),
+    ("Thanks,\nA Con - Bul\nwas tempting", "A Con - Bul"),
+    ("Spring was hard\nA Con - Bul", "A Con - Bul"), ("Hard!\nA Con - Xyzzy", "A Con - Xyzzy"),
+    ("build a xyzzy", "build a xyzzy"), ("Con -> Xyzzy", "Con -> Xyzzy"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "looks"), ORDERED)
+def test_an_order_in_it_is_not_done_and_its_writer_is_told(
+    house: House, text: str, looks: str
+) -> None:
+    after_a_year(house)
+    done = house.write("TURKEY", text, subject=SUBJECT)
+    assert {*done.kinds} - {"LinesFailed"} == {"YearAnswered"}
+    assert tells_fault(done.to(house.address_of("TURKEY")).subject)
+    assert f"This looks like an order: {looks}. It is kept" in flat(
+        done, house.address_of("TURKEY")
+    )
+    assert house.game.folder.answers[0].text == text
+    assert house.game.table.orders == {}
+
+
 MIXED = (
-    "A Con - Bul\nIt was hard.", "It was hard.\nstatus", "It was hard.\nA Con H",
-    "press to Italy\nIt was hard.\nendpress", "It was hard.\nvote draw",
-    "\n".join(["Hard."] * 300), "A Con - Bul\nA Smy - Arm\nSerbia.", "A Con - Bul?",
-    "A Con - Xyzzy", "The army in Constantinople goes to Xyzzy", "build a xyzzy", "Con -> Xyzzy",
-    "A Con - Bul was hard, I fear.", "A Con - Bul (the hard one)",
-    "Thanks,\nA Con - Bul\nwas tempting", "Spring was hard\nA Con - Bul",
+    "It was hard.\nstatus", "press to Italy\nIt was hard.\nendpress", "It was hard.\nvote draw",
+    "\n".join(["Hard."] * 300),
 )  # fmt: skip
 
 
@@ -102,6 +141,42 @@ def test_of_a_letter_with_more_in_it_nothing_is_done(house: House, text: str) ->
     assert "Nothing was done with this letter" in flat(done, house.address_of("TURKEY"))
     assert house.game.folder.answers == ()
     assert house.game.table.orders == {}
+
+
+def next_report(house: House) -> Followed:
+    house.pass_time(hours=1)
+    return house.write("GM", "process")
+
+
+def news(done: Followed) -> list[str]:
+    return [" ".join(m.text.split()) for m in done.mails if "answers to the question" in m.subject]
+
+
+def test_the_gamesmaster_has_the_answers_with_the_next_report_in_one_mail(house: House) -> None:
+    after_a_year(house)
+    house.write("TURKEY", "Serbia is a mess.", subject=SUBJECT)
+    house.write("FRANCE", "answer 1901: Spain is far")
+    done = next_report(house)
+    (mail,) = [m for m in done.mails if "answers to the question" in m.subject]
+    assert (mail.to, mail.subject) == (
+        MASTER,
+        "[ghost] answers to the question of a year: France and Turkey",
+    )
+    (text,) = news(done)
+    assert text.index("Spain is far") < text.index("Serbia is a mess.")
+    house.write("ITALY", "answer 1901: Tunis")
+    again = news(next_report(house))
+    assert len(again) == 1
+    assert ("Tunis" in again[0], "Serbia" in again[0]) == (True, False)
+    assert news(next_report(house)) == []
+
+
+def test_what_comes_when_the_game_is_over_reaches_them_at_once(house: House) -> None:
+    after_a_year(house)
+    house.write("GM", "cancel game ghost")
+    done = house.write("TURKEY", "answer 1901: Serbia")
+    assert ["Serbia" in text for text in news(done)] == [True]
+    assert {mail.to for mail in done.mails} == {MASTER, house.address_of("TURKEY")}
 
 
 ORDERS = (

@@ -37,6 +37,7 @@ RUNNING: dict[str, Any] = json.loads(
 """A game that was recorded before it had parts, with something of almost everything."""
 LATER: dict[str, Any] = {
     "early": [], "until": None, "why": [], "lasting": [], "ready": [], "late": [], "since": None,
+    "reminded": None, "back": [],
     "column": [], "been": [],
     "house": [], "comment": "", "fees": [], "known": [], "answers": [],
     "polls": [], "polled": 0, "digested": None, "statements": [], "closes": None,

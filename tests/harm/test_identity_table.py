@@ -112,6 +112,7 @@ def test_a_stricter_policy_is_nowhere_freer() -> None:
 OF_THE_MASTER = {
     "GameStarted", "GameForked", "ForkOpened", "BoardRenewed", "PhaseProcessed",
     "RolledBack", "PositionEdited", "GameEnded", "SeatOffered", "OfferClosed",
+    "AbsenceOver",
     "SettingsChanged", "Reminded", "LetterHeld", "HeldClosed", "SilenceAsked", "SilenceOver",
     "StandbysCalled", "Invited", "JoinRefused", "MotionCarried", "PollOpened", "PollClosed",
     "RulingMade", "RulingWithdrawn", "MasterAway", "MasterBack", "MasterGone",

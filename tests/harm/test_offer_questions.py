@@ -44,3 +44,24 @@ def test_what_we_cannot_answer_goes_to_the_gamesmaster_too(letter: str) -> None:
         assert sorted(m.to for m in followed.mails) == sorted([ANN, house.address_of("GM")])
         assert "The board:" in followed.to(ANN).text
         assert followed.kinds == ()
+
+
+THANKS = (
+    "With pleasure, I take it. Thank you for thinking of me.",
+    "I take it. Sorry to keep you waiting!",
+    "Thanks for thinking of us! Yes, we take it.",
+    "I'm honoured that you thought of me. I take it.",
+    "Gladly, I take the seat. Sorry to have kept you waiting.",
+)  # fmt: skip
+NO_YES = (
+    "I take it that France is alive? Thank you for thinking of me.",
+    "Thank you for thinking of me.",
+)
+
+
+@pytest.mark.parametrize("letter", [*THANKS, *NO_YES])
+def test_thanks_beside_a_yes_put_nothing_off(letter: str) -> None:
+    with House.begun() as house:
+        offered = house.write("GM", f"replace Germany by {ANN}").to(ANN)
+        house.write_from(ANN, letter, to=reply_to(offered))
+        assert (house.address_of("GERMANY") == ANN) is (letter in THANKS)

@@ -33,7 +33,7 @@ NO_LINE = {
     "ConcessionVoted", "WaitSet", "Reminded", "Digested", "MotionVoted", "VoteWithdrawn",
     "PollAnswered", "PreferenceSet", "NumberSet", "InvitationDeclined", "ObserverWrote",
     "StatementMade", "StatementsMailed", "PublicationSet",
-    "FeeNoted", "AddressPublished", "YearAnswered",
+    "AbsenceOver", "FeeNoted", "AddressPublished", "YearAnswered",
     # Told to all by a mail of their own, or to those alone whom they are about.
     "MotionCarried", "PollOpened", "PollClosed", "Invited", "JoinRefused",
     "MasterGone", "DeputyAsked", "HolidaysRenewed", "EarlyPollAnswered",

@@ -147,7 +147,7 @@ def owed(past: Past) -> Iterator[str]:
                 state[phase] = found[-1] if found else state.get(phase, "")
             elif "no longer play" in mail.title:
                 state["gone"] = "gone"
-            elif mail.title.endswith("orders are awaited"):
+            elif mail.title.endswith("orders are awaited") or "and what is due in" in mail.title:
                 if state.get(phase) == "ALL":
                     yield f"{_of(mail)}: reminded, and all orders were in"
                 if "gone" in state:

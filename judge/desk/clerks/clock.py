@@ -9,7 +9,7 @@ from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clashes import absence_warning
 from judge.desk.clerks.playing import why_not_moved
 from judge.desk.clerks.visits import game_of, not_running
-from judge.desk.closing import reminder_mails
+from judge.desk.closing import is_absent, reminder_mails
 from judge.desk.commands.clock import Extend, Remind, SetDeadline
 from judge.desk.commands.named_days import Day, NamedTime
 from judge.desk.dates import write_deadline, write_span, write_when
@@ -164,16 +164,23 @@ def remind(_: Remind, case: Case) -> Answer:
         return refusal(refused)
     if game.clock.deadline is None:
         return refusal(case.say("pause.paused", game=game.name))
-    reminded = awaited(game, case.now)
+    waited_for = awaited(game, case.now)
+    away = [power for power in waited_for if is_absent(power, game, case.now)]
+    names = listing((power.name for power in away), case.office.phrases)
+    reminded = [power for power in waited_for if power not in away]
     if not reminded:
-        return Answer((case.say("remind.nobody"),))
+        name = "nobody_here" if away else "nobody"
+        return Answer((case.say(f"remind.{name}", powers=names),))
     count = Count("remind", f"{game.name}/{game.press.issue}", AN_HOUR)
     if not case.is_first(count):
         return refusal(case.say("remind.enough"))
     mails = reminder_mails(game, case.office, case.now)
     powers = listing((power.name for power in reminded), case.office.phrases)
     told = but_master(mails, game)
-    return Answer((case.say("remind.done", powers=powers),), replies=told, effects=(count,))
+    said = [case.say("remind.done", powers=powers)]
+    if away:
+        said.append(case.say("remind.away", powers=names))
+    return Answer((" ".join(said),), replies=told, effects=(count,))
 
 
 def clock_notices(subject: str, text: str, game: Game, case: Case) -> tuple[Reply, ...]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from judge.desk.answers import Answer, Case, clerk_of, refusal
 from judge.desk.clerks.visits import game_of, seat_of
 from judge.desk.commands.habits import AnswerYear, ShowAnswers
-from judge.desk.dates import write_when
 from judge.desk.replies.addressing import epochs
-from judge.desk.replies.layout import paragraph
-from judge.desk.replies.quoting import quoted
+from judge.desk.replies.yearly import answers_mail, write_answers
 from judge.desk.striking import strike
 from judge.game.folder_events import YearAnswered
-from judge.game.game import Game, GameState
+from judge.game.game import Game, GameState, after
 
 LONGEST_ANSWER = 4000
 """In letters: a page and a half."""
@@ -31,7 +27,10 @@ def answer_year(command: AnswerYear, case: Case) -> Answer:
         return refusal(case.say("year.too_long", most=LONGEST_ANSWER))
     length = case.count("year.lines", len(text.splitlines()))
     said = case.say("year.done", year=year, length=length)
-    return Answer((said,), events=(YearAnswered(power, year, text, case.now),))
+    event = YearAnswered(power, year, text, case.now)
+    told = answers_mail(after(game, event), (event,), case.office, case.now)
+    is_over = game.state is GameState.ENDED  # no report comes any more with which it could go
+    return Answer((said,), events=(event,), replies=(told,) if is_over else ())
 
 
 def _is_asked(year: int, game: Game) -> bool:
@@ -49,20 +48,8 @@ def show_answers(command: ShowAnswers, case: Case) -> Answer:
     game = game_of(case)
     if game.people.master_plays and game.state is not GameState.ENDED:
         return refusal(case.say("year.plays"))
-    years = sorted({one.year for one in game.folder.answers})
-    if command.year:
-        years = [year for year in years if year == int(command.year)]
-    if not years:
+    wanted = int(command.year) if command.year else None
+    found = [one for one in game.folder.answers if wanted in {None, one.year}]
+    if not found:
         return Answer((case.say("year.none", game=game.name),))
-    return Answer(tuple("\n\n".join(_of_year(year, game, case)) for year in years))
-
-
-def _of_year(year: int, game: Game, case: Case) -> Iterator[str]:
-    phrases, question = case.office.phrases, case.say("year.question")
-    yield paragraph(case.say("year.title", game=game.name, year=year, question=question))
-    for power in game.variant.powers:
-        for one in game.folder.answers:
-            if (one.year, one.power) == (year, power):
-                when = write_when(one.at, game.settings.zone, phrases)
-                row = case.say("year.row", power=power.name, when=when)
-                yield f"{row}\n{quoted(one.text, '  ')}"
+    return Answer(tuple(write_answers(found, game, case.office.phrases)))

@@ -13,7 +13,7 @@ from datetime import datetime
 from judge.desk.answers import Case
 from judge.desk.clerks.clock import moment_of
 from judge.desk.commands import Command
-from judge.desk.commands.clock import Extend, Remind, SetDeadline
+from judge.desk.commands.clock import Extend, Pause, Remind, Resume, SetDeadline
 from judge.desk.commands.mastering import ChangeSettings, Process
 from judge.desk.commands.offering import Replace
 from judge.desk.commands.own_mail import SetAddress
@@ -68,10 +68,12 @@ def _is_rash_of_master(command: Command | None, text: str, words: list[str], cas
 
 def _leaves_something(command: Command | None, whole: str, case: Case) -> bool:
     """Whether a sentence about the clock says more than would be done, or is of another game."""
-    game = case.game
+    game, clock = case.game, case.office.commands.clock
+    if isinstance(command, Pause | Resume):
+        # "The pause moved the deadline" tells of one.
+        return bool(clock.accounts.moved_by(whole))
     if game is None or not isinstance(command, _OF_CLOCK):
         return False
-    clock = case.office.commands.clock
     if isinstance(command, ChangeSettings) and clock.read(whole) == command:
         return False
     other = Scene(whole, case).game_in(whole)

@@ -18,7 +18,10 @@ from judge.desk.reading.clause_words import Atom, ClauseWords
 from judge.desk.reading.press_words import Phrases
 from judge.desk.reading.slots import flat
 
-_HEAD = re.compile(r"^\s*\[([^\]]{1,40})\]")
+_HEAD = re.compile(
+    r"^\s{0,8}(?:(?:re|aw|fwd?|wg|sv):\s{0,4}){0,3}\[([^\]]{1,40})\]:?", re.IGNORECASE
+)
+"""The game in brackets, as subjects name it, and people begin their first line."""
 _SIGN = re.compile(r"[,;:.!()\u2026\u2013\u2014]+|//")
 _YEAR = re.compile(r"1\d{3}")
 """Of the game's years a setting knows none."""
@@ -72,7 +75,7 @@ class Accounts(Phrases):
 
         `known` are names that narrow nothing: that of the game itself.
         """
-        parts = list(_parts(self._words.atoms(_HEAD.sub(r"\1: ", flat(text)))))
+        parts = list(self._parts_of(text))
         first = next((n for n, part in enumerate(parts) if part.tells), len(parts))
         found = (
             self._left_of(n, part, command, known, is_ahead=n < first)
@@ -84,6 +87,10 @@ class Accounts(Phrases):
             self.moved_by(text) if is_of_time else "",
         )
         return next(filter(None, (*found, *whole, self._in_passing(parts, command))), "")
+
+    def _parts_of(self, text: str) -> Iterator[_Part]:
+        """A sentence from mark to mark; behind a game in brackets it begins anew."""
+        return _parts(self._words.atoms(_HEAD.sub(r"\1: ", flat(text))))
 
     def _left_of(
         self, number: int, part: _Part, command: Command, known: Collection[str], *, is_ahead: bool
@@ -184,7 +191,7 @@ class Accounts(Phrases):
 
     def moved_by(self, text: str) -> str:
         """What moves a deadline by a sentence, if neither we nor I: "the pause moved it"; or ""."""
-        for part in _parts(self._words.atoms(flat(text))):
+        for part in self._parts_of(text):
             said = _text(part.atoms)
             tokens = tokens_apart(said)
             words = [token.word for token in tokens]

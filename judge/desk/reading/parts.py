@@ -24,7 +24,7 @@ WELL_WRITTEN = {
     "command.founding", "command.founding_gunboat", "create.left",
     "wish.one", "wish.how", "wish.several", "wish.vote", "wish.vote_if", "wish.resign",
     "away.again", "away.endless", "away.unsure",
-    "house.no_end", "year.mixed", "edit.sure", "edit.not_so",
+    "house.no_end", "year.mixed", "year.order", "edit.sure", "edit.not_so",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
     "deputy.told_one", "deputy.told_several", "deputy.told_whose", "deputy.told_until",
     "deputy.told_which", "deputy.said_none",

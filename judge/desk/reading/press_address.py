@@ -116,9 +116,11 @@ def _told_at(read: HeadingWords) -> int:
     is_amid = (
         not row[at - 1].word.isalnum() or words.match(("TO", "AT", "AND", "IN"), row, at - 1)[0]
     )
-    is_clause = any(words.match(("TELLS",), row, one)[0] for one in begins) and not is_amid
-    is_clause = is_clause and len(row) - at >= FEWEST_TOLD
-    return at if is_clause and read.words.match(("CLAUSE",), read.tokens, at)[0] else 0
+    if is_amid or len(row) - at < FEWEST_TOLD:
+        return 0
+    behind = {"TELLS": "CLAUSE", "ASKS": "ASKED"}
+    verbs = {words.match(tuple(behind), row, one)[0] for one in begins}
+    return at if any(words.match((behind[verb],), row, at)[0] for verb in verbs - {""}) else 0
 
 
 def _behind(read: HeadingWords, token: Token) -> Addressing | None:

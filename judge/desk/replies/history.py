@@ -16,11 +16,12 @@ from judge.game.seats import Player, Seat
 
 def write_history(game: str, annals: Sequence[Annal], phrases: Phrasebook) -> str:
     """Each phase in a line: when it was, and what moved."""
-    rows = [_phase_row(annal, phrases) for annal in annals]
+    rows = [phase_row(annal, phrases) for annal in annals]
     return "\n".join((phrases.say("history.title", game=game), *rows))
 
 
-def _phase_row(annal: Annal, phrases: Phrasebook) -> str:
+def phase_row(annal: Annal, phrases: Phrasebook) -> str:
+    """A phase in a line: when it was, and what moved."""
     counts = [
         phrases.say(f"history.{verdict.name.lower()}", number=annal.outcomes[verdict])
         for verdict in COUNTED

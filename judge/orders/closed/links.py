@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from judge.board.calendar import Phase, Season, season_number
 from judge.board.units import Power
+from judge.orders.gazetteer import fold
 from judge.orders.model import Consent, Link, Revoke, Separate
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.reader import OrderReader
@@ -24,7 +25,9 @@ ENDS = 2
 YEAR = 4
 _DOTS = ("...", "....", "\u2026")
 _DIVIDES = frozenset({"COMMA", "STOP", "BRACKET", "COLON"})
-_DEEDS = frozenset({"LINK", "SEPARATE", "CONSENT", "REVOKE", "CLOSE", "BORDER", "CUT"})
+_DEEDS = frozenset(
+    {"LINK", "SEPARATE", "CONSENT", "REVOKE", "CLOSE", "BORDER", "CUT", "TAKE", "BACK"}
+)
 
 
 @lru_cache(maxsize=32)
@@ -77,7 +80,7 @@ def _linked(entry: Entry, reader: OrderReader, power: Power | None, phase: Phase
     text = entry.line[span.start : span.end]
     if not _is_unread(entry) or len(text) > LONGEST:
         return entry
-    words = link_words(reader).read(text, ())
+    words = _with_people(link_words(reader).read(text, ()), text, reader)
     core, others = _core(words)
     order = _order(core, power)
     if order is None:
@@ -88,12 +91,24 @@ def _linked(entry: Entry, reader: OrderReader, power: Power | None, phase: Phase
     if isinstance(order, Consent):
         order = replace(order, season=_season(words, phase))
     strange = sum(not word.classes and not word.written.isdigit() for word in core)
-    is_doubted = any({"DOUBT", "ASKS"} & word.classes for word in core)
+    has = {name for word in core for name in word.classes}
+    is_told = "TOLD" in has and not isinstance(order, Revoke)  # "what I allowed her stands"
+    is_doubted = bool({"DOUBT", "ASKS"} & has) or is_told or {"NOT", "TAKE", "BACK"} <= has
     is_open = any({"IF", "ASKS"} & word.classes for word in others)
     if strange > MOST_STRANGE or is_doubted or is_open:
         problem = Unreadable(span, Reason(Unclear.CHANGED), (order,))
         return replace(entry, span=span, content=problem)
     return replace(entry, span=span, content=Reading(order))
+
+
+def _with_people(words: Sequence[Word], text: str, reader: OrderReader) -> list[Word]:
+    """The words, with a power where the one place that is named may be its people: the English."""
+    places = [word for word in words if word.places]
+    powers = reader.names.powers
+    if len(places) != 1 or any(word.power is not None for word in words):
+        return list(words)
+    named = powers.get(fold(text[places[0].start : places[0].end]))
+    return [replace(w, places=(), power=named) if w.places and named else w for w in words]
 
 
 def _core(words: Sequence[Word]) -> tuple[list[Word], list[Word]]:
@@ -119,6 +134,7 @@ def _tells(word: Word) -> bool:
 def _order(words: Sequence[Word], power: Power | None) -> Link | Separate | Consent | Revoke | None:
     """What a sentence orders; None if it says too little or too much."""
     has = {name for word in words for name in word.classes}
+    has |= {"REVOKE"} if {"CONSENT", "TAKE", "BACK"} <= has else set()
     places = list(dict.fromkeys(w.places[0] for w in words if len(w.places) == 1))
     powers = [w.power for w in words if w.power is not None and w.power != power]
     if len({word.kind for word in words}) > 1 or len(places) not in {0, ENDS}:
