@@ -206,8 +206,8 @@ LETTERS: list[tuple[str, str, str, str]] = [
     ("A Par - Bur\nF Bre - MAO\ndrop my order for Paris.", "F BRE - MAO", "", ""),
     ("A Par - Bur\nignore my order for A Par", "", "", ""),
     ("A Par - Bur\nretreat A Par to Gas", "A PAR - BUR", "S1901R A PAR R GAS", ""),
-    # nobody has dislodged it: it goes there now, and the order above is asked about
-    ("A Par - Bur\nwithdraw A Par to Gas", "A PAR - GAS", "", "1"),
+    # nobody has dislodged it: it would go there now, so both are asked about
+    ("A Par - Bur\nwithdraw A Par to Gas", "", "", "2 1"),
     ("cancel A Par", "", "", ""),
     ("cancel nonsense", "", "", "1"),
 ]  # fmt: skip
@@ -271,7 +271,7 @@ def test_which_phase_is_meant(written: str, now: str, meant: str | None) -> None
     [("", "line 3 orders the same unit otherwise", 1), ("Fall 1901: ", "line 3 orders it anew", 2)],
 )
 def test_only_the_line_that_stands_is_said_to(when: str, said: str, times: int) -> None:
-    """Of three for one unit the last one stands, now and later."""
+    """Of three for one unit the last one is asked about now, and stands for later."""
     receipt = Desk().write("\n".join(f"{when}A Par - {place}" for place in ("Bur", "Gas", "Pic")))
     assert receipt.count(said) == times
     assert said.replace("3", "2") not in receipt

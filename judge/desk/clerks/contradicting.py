@@ -1,8 +1,7 @@
 """Two orders for one unit in one letter: nobody knows which is meant, unless a correction says so.
 
-The last stands, and the one before it counts as a line that was not taken,
-so the phase waits for its writer. Where the last is impossible and the one
-before is not, neither stands: a slip would cost the unit its order.
+Neither stands, and one question asks which shall; so the phase waits for its writer. What goes
+together contradicts nothing: that a unit stays, in words, and what it helps with meanwhile.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from judge.board.places import Province
 from judge.desk.answers import Withdrawn
 from judge.desk.clerks.failing import WORDS_OF_A_UNIT
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.orders.model import Hold, Move, Order, province_of
+from judge.orders.model import Convoy, Hold, Move, Order, SupportHold, SupportMove, province_of
 from judge.orders.problems import Unreadable
 from judge.orders.reading.bearing import asked
 from judge.orders.reading.reader import OrderReader
@@ -25,6 +24,8 @@ from judge.orders.sheet import Aside, Reading
 from judge.orders.unclear import Unclear
 
 WORDS_OF_AN_ORDER = 4
+_H = re.compile(r"\b[Hh]\b")
+_FORMAL = re.compile(r"\b[AF] [A-Z]|\b[Hh]\b")
 _LETTER = re.compile(r"\b(?:[AF] |[Hh]\b)")
 _OPTION = re.compile(
     r"\W{0,9}(?:option|alternative|variant|varianten?)\s{0,3}(?:[A-C1-3]|one|two)?\s{0,3}:",
@@ -60,7 +61,7 @@ def contradicted(
             above.clear()
         above.append(at)
     for chain in chains.values():
-        _settle(rows, chain, sender)
+        _settle(rows, chain, reader, sender)
     return rows
 
 
@@ -98,32 +99,50 @@ def _only_names(line: str, reader: OrderReader) -> bool:
     return not (is_short or _LETTER.search(line) or reader.likeness.has_deed(line))
 
 
-def _settle(rows: list[Sorted], chain: Sequence[int], sender: Sender) -> None:
-    """The orders for one unit: ask about all, or let the last stand and say so.
+def _settle(rows: list[Sorted], chain: Sequence[int], reader: OrderReader, sender: Sender) -> None:
+    """The orders for one unit: if they differ, ask which of them is meant.
 
     A unit that is only named, as in a list of ours, is no order beside another.
     """
-    named = [at for at in chain if len(rows[at].entry.line.split()) <= WORDS_OF_A_UNIT]
-    if len(named) < len(chain):
-        for at in named:
-            if isinstance(_order_of(rows[at]), Hold):
-                rows[at] = Sorted(replace(rows[at].entry, content=Aside.PROSE))
-                chain = [other for other in chain if other != at]
+    chain = list(_without_stays(rows, chain, reader))
     orders = {at: order for at in chain if (order := _order_of(rows[at])) is not None}
-    last, say = rows[chain[-1]].entry, sender.case.say
     others = [at for at, order in orders.items() if order != orders[chain[-1]]]
     if not others:
         return
-    is_bad = {at: sender.game.illegality(order, sender.power) for at, order in orders.items()}
-    fault = "orders.twice_below"
-    if is_bad[chain[-1]] and not all(is_bad.values()):
-        fault = "orders.twice_asked"
-        why = Reason(Unclear.TWICE, (rows[others[-1]].entry.number,))
-        problem = Unreadable(last.span, why, tuple(dict.fromkeys(orders.values())))
-        entry = replace(last, content=problem)
-        rows[chain[-1]] = Sorted(entry, may_be_asked_for=sender.now)
-    for at in others:
-        rows[at] = Sorted(rows[at].entry, refusal=say(fault, line=last.number))
+    last = rows[chain[-1]].entry
+    why = Reason(Unclear.TWICE, (rows[others[-1]].entry.number,))
+    problem = Unreadable(last.span, why, tuple(dict.fromkeys(orders.values())))
+    rows[chain[-1]] = Sorted(replace(last, content=problem), may_be_asked_for=sender.now)
+    for at in orders:
+        if at != chain[-1]:
+            said = sender.case.say("orders.twice_asked", line=last.number)
+            rows[at] = Sorted(rows[at].entry, refusal=said)
+
+
+def _without_stays(rows: list[Sorted], chain: Sequence[int], reader: OrderReader) -> Iterator[int]:
+    """The orders for one unit; a stay that says no more than another of them, or nothing, is none.
+
+    "Munich stays at home", where it also "supports Berlin"; a unit that is only named.
+    """
+    orders = {at: _order_of(rows[at]) for at in chain}
+    stays = [at for at, order in orders.items() if isinstance(order, Hold)]
+    helps = any(isinstance(order, SupportHold | SupportMove | Convoy) for order in orders.values())
+    named = {at for at in stays if _is_name(rows[at].entry.line, reader)}
+    idle = {*named} if len(named) < len(chain) else set[int]()
+    if helps:
+        idle |= {at for at in stays if not _FORMAL.search(rows[at].entry.line)}
+    for at in chain:
+        if at in idle:
+            aside = Aside.PROSE if at in named else Aside.CORRECTED
+            rows[at] = Sorted(replace(rows[at].entry, content=aside))
+        else:
+            yield at
+
+
+def _is_name(line: str, reader: OrderReader) -> bool:
+    """Whether a line has a unit, and nothing that it does."""
+    is_short = len(line.split()) <= WORDS_OF_A_UNIT
+    return is_short and not _H.search(line) and not reader.likeness.has_deed(line)
 
 
 def _corrected_in_vain(

@@ -23,6 +23,7 @@ class BesideOrders:
     denies: re.Pattern[str]
     short: frozenset[str]
     rest: re.Pattern[str]
+    no_rest: re.Pattern[str]
     as_sent: re.Pattern[str]
     excepts: re.Pattern[str]
     reasons: re.Pattern[str]
@@ -51,6 +52,7 @@ def _read_beside(text: str) -> BesideOrders:
         denies=_denies(rows),
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
+        no_rest=whole(rows["NO_REST"]),
         as_sent=re.compile(rf" *(?:just |exactly )?{pattern(rows['AS_SENT'])}{END}"),
         excepts=whole(rows["EXCEPTS"]),
         reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),

@@ -72,7 +72,7 @@ def _without_reasons(behind: str, beside: BesideOrders) -> str:
 
 
 def _says_rest(text: str, beside: BesideOrders) -> Rest | None:
-    plain = normalise(text).text
+    plain = beside.no_rest.sub(lambda found: " " * len(found[0]), normalise(text).text)
     said = beside.rest.search(plain)
     if said is None or beside.as_sent.match(plain, said.end()):
         return None

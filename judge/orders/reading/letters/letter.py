@@ -205,7 +205,8 @@ class Letter:
         if self.in_sentences and not read.is_read:
             read = unsure(read, line)
         first = read.parts[0].content
-        if not read.is_read and (first is not Aside.COMMAND or not is_line):
+        is_short = self.movements is not None and self.movements.is_returned(line)
+        if (is_short or not read.is_read) and (first is not Aside.COMMAND or not is_line):
             if self._take_sentence(number, line, read, begin):
                 self.above = line if is_line else ""
                 return
@@ -227,8 +228,7 @@ class Letter:
         """Whether a sentence orders nothing, whatever the reader of lines makes of it."""
         if not self.in_sentences or self.reader.prose.tells_a_unit(line[:LONGEST_LINE]):
             return False
-        is_sure = self.movements is not None and self.movements.is_idle
-        if is_sure and orders_nothing(line, read, self.reader):
+        if self.movements and self.movements.is_idle and orders_nothing(line, read, self.reader):
             return True
         return says_nothing(line, read, self.reader, self.setting)
 
@@ -273,27 +273,28 @@ class Letter:
         said = self._said(line, begin)
         if begins_question(line, beside_of(self.reader)):
             said = [replace(one, is_sure=False) for one in said]
-        if stays_a_line(line, read, is_told=any(one.is_sure for one in said)):
+        if stays_a_line(line, read, is_told=any(one.is_sure or one.mends for one in said)):
             return False
         if is_doubtful_rest(line, beside_of(self.reader)):
             said = [replace(one, is_sure=False) for one in said]
             self._append([] if said else [untold(number, line)])
             self._take_all(number, line, read, said)
             return True
+        is_vague = self.movements is not None and self.movements.is_vague
+        self._append([untold(number, line)] if is_vague else [])
         self._take_all(number, line, read, said)
         rest = says_rest(line, beside_of(self.reader), has_orders=bool(said))
         if rest is not None and self.rest is None:
             self.rest = SaidRest(number, line, len(self.entries), self.bearing, rest)
-        return bool(said) or rest is not None
+        return bool(said) or rest is not None or is_vague
 
     def _said(self, line: str, begin: int) -> list[ToldOrders]:
         """What a sentence tells units, from left to right."""
         if self.movements is None or self.setting.under is not None:
             return []
         above = meant_above(self.entries[-MOST_ABOVE:])
-        return sorted(
-            self.movements.read(line, begin, above, self.coming), key=lambda one: one.start
-        )
+        said = self.movements.read(line, begin, above, self.coming)
+        return sorted(said, key=lambda one: one.start)
 
     def _take_all(self, number: int, line: str, read: Line, said: Sequence[ToldOrders]) -> None:
         """Enter what a sentence tells units, and what stands beside that."""
@@ -323,8 +324,7 @@ class Letter:
         now = self.setting.position.phase if self.setting.position else None
         self.bearing = self.bearing.below_heading(heading, now)
         under = WINTER.get(heading.announced) if heading.announced else None
-        power = self.setting.power or heading.power
-        self.setting = replace(self.setting, power=power, under=under)
+        self.setting = replace(self.setting, power=self.setting.power or heading.power, under=under)
 
     def _enter(self, number: int, line: str, read: Line) -> None:
         parts = doubted_parts(line, read.parts, self.reader)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.board.places import Province
 from judge.orders.model import FOR_NO_UNIT, Hold, Order, province_of
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.bearing import ends_in_colon
+from judge.orders.reading.bearing import asked, ends_in_colon
 from judge.orders.reading.letters.correcting import unit_of
 from judge.orders.reading.letters.spoken_of import doubted_parts
 from judge.orders.reading.letters.stretches import is_drawn, untold_stretches
@@ -28,6 +28,7 @@ def mend(entries: list[Entry], told: ToldOrders, said: Collection[int]) -> None:
     goes on from ("I have the army in Liverpool ... so it goes to Edinburgh") was no order.
     """
     if not told.is_sure:
+        _doubt_mended(entries, told)
         return
     for at, entry in enumerate(entries):
         above = next(iter(entry.meant), None)
@@ -36,6 +37,17 @@ def mend(entries: list[Entry], told: ToldOrders, said: Collection[int]) -> None:
         is_idle = at in said and isinstance(above, Hold)
         if unit_of(above) == unit_of(told.orders[0]) and (told.mends or is_idle):
             entries[at] = replace(entry, content=Aside.CORRECTED)
+
+
+def _doubt_mended(entries: list[Entry], told: ToldOrders) -> None:
+    """Ask about the orders above that a sentence may say otherwise: "no, make that Spain"."""
+    units = {unit_of(order) for order in told.orders if told.mends}
+    if len(units) != 1:  # nobody knows whose order it may mend
+        return
+    for at, entry in enumerate(entries):
+        is_taken = isinstance(entry.content, Reading)
+        if is_taken and any(unit_of(order) in units for order in entry.meant[:1]):
+            entries[at] = asked(entry, Reason(Unclear.TAKEN_BACK))
 
 
 def beside_told(
@@ -71,7 +83,10 @@ def _is_beside(part: Part, line: str, said: Sequence[ToldOrders]) -> bool:
     if isinstance(content, Reading):
         unit = unit_of(content.order)
         return all(unit != unit_of(order) for one in said for order in one.orders)
-    is_taken = any(one.start < span.end and span.start < one.end for one in said)
+    mended = {unit_of(one.orders[0]) for one in said if one.is_sure and one.mends}
+    is_taken = any(one.start < span.end and span.start < one.end for one in said) or (
+        bool(content.candidates) and {unit_of(order) for order in content.candidates} <= mended
+    )
     is_formal = FORMAL.search(line, span.start, span.end) is not None
     return not is_taken and bool(is_formal or content.candidates)
 

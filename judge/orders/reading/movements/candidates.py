@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice, takewhile
 
 from judge.board.places import Province
 from judge.board.units import Unit
@@ -33,6 +33,8 @@ HELPING = frozenset("SBWCVZ")
 BACKING = HELPING - frozenset("WZ")
 """Without such a word, nothing is helped that isn't named."""
 MENDING = frozenset("XU")
+_MENDING_BEGINS = frozenset("XUc,:")
+_DEEDS = frozenset("MTHSCKVZ")
 
 
 class Deed(Enum):
@@ -119,10 +121,19 @@ class CandidateFinder:
     def points(self, row: SignRow) -> list[int]:
         """Where a sentence may speak of a unit."""
         named = [n for n in row.places if self.possible.own(row.signs[n])]
-        spoken = row.pointing("J")[:MOST_POINTING] or row.pointing("XU")[:1]
+        mending = [n for n in row.pointing("XU")[:1] if not self._names_unit(row, n)]
+        spoken = row.pointing("J")[:MOST_POINTING] or mending
         if not spoken and not named:
             spoken = [BEFORE_FIRST]
         return sorted([*named, *spoken])
+
+    def _names_unit(self, row: SignRow, at: int) -> bool:
+        """Whether what mends an order names its unit: "sorry, I meant Paris to Gascony"."""
+        behind = list(dropwhile(lambda sign: sign.letter in _MENDING_BEGINS, row.signs[at:]))
+        if not behind or behind[0].letter != PLACE or not self.possible.own(behind[0]):
+            return False
+        clause = takewhile(lambda sign: sign.letter not in ",;:", behind[1:])
+        return any(sign.letter in _DEEDS for sign in clause)
 
     def mention(self, row: SignRow, at: int) -> Mention | None:
         """What is said of the unit at a point, in the light of what was said before."""

@@ -20,6 +20,9 @@ TURNS_BEHIND = frozenset("?DY")
 ENDS = frozenset(",;:A")
 DENIES = frozenset("NE")
 """In the same clause: not, and cancel."""
+HELPS_BEHIND = HELPING - frozenset("W")
+"""Behind a unit "with" is no help of its: "stays home with a cold"."""
+OTHER_DEEDS = frozenset("MHTC")
 _SHARED = re.compile(r"Pc+P$")
 """Two units that may share an order ("A Par and A Mar - Bur"), and a unit that may be there."""
 
@@ -124,7 +127,7 @@ class OrderClause:
     def _is_no_order(self) -> bool:
         """Whether it is asked, shared by two units, a denied hold, or help without a word."""
         is_help = self.deed in (Deed.SUPPORT, Deed.CONVOY)
-        if is_help and self.is_pointing and self._is_helpless:
+        if is_help and self.is_pointing and self._is_anothers_help:
             return True
         if "q" in self.behind and "p" not in self.before:
             return True
@@ -158,9 +161,9 @@ class OrderClause:
     def is_strange(self) -> bool:
         """Whether a hold or move has no word for it, a move one for help, or help none."""
         if self.deed is Deed.HOLD:
-            return set("HKN").isdisjoint(self.near + self.within + self.behind)
+            return self._says_no_hold
         if self.deed is not Deed.MOVE:
-            return self._is_helpless
+            return self._is_anothers_help
         is_bare = self.within.replace("c", "").replace("~", "") == "P,P"  # "my dream: Paris, Rome"
         return is_bare or not set("SB").isdisjoint(self.within + self.behind[:NEAR_BEHIND])
 
@@ -170,8 +173,22 @@ class OrderClause:
         return self.behind.partition("R")[0]
 
     @property
-    def _is_helpless(self) -> bool:
-        return HELPING.isdisjoint(self.before + self.within + self.behind)
+    def _says_no_hold(self) -> bool:
+        """Whether no word says that it stays; "not to Africa" doesn't, "not moving" does."""
+        around = self.near + self.within + self.behind
+        if not {"H", "K"}.isdisjoint(around):
+            return False
+        denied = re.split("[,:;A]", around.partition("N")[2])[0]
+        return "N" not in around or "P" in denied
+
+    @property
+    def _is_anothers_help(self) -> bool:
+        """Whether no help stands behind it, or another's: "Paris stays, and Brest supports it"."""
+        if not HELPING.isdisjoint(self.before + self.within):
+            return False
+        helps = next((n for n, c in enumerate(self.behind) if c in HELPS_BEHIND), None)
+        ahead = self.behind[:helps]
+        return helps is None or ("P" in ahead and not OTHER_DEEDS.isdisjoint(ahead))
 
     @property
     def _told(self) -> str:

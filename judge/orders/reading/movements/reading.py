@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import dropwhile
 
 from judge.orders.gazetteer import WORD, fold
-from judge.orders.model import Move, Order, province_of
+from judge.orders.model import Order, province_of
+from judge.orders.reading.line import read_line
 from judge.orders.reading.movements.candidates import (
     Candidate,
     CandidateFinder,
@@ -19,21 +19,38 @@ from judge.orders.reading.movements.candidates import (
 )
 from judge.orders.reading.movements.features import MentionScene, SentenceWords
 from judge.orders.reading.movements.memory import LetterMemory
+from judge.orders.reading.movements.mutual import MutualReader, without_stays
 from judge.orders.reading.movements.possible import Possible
+from judge.orders.reading.movements.sharing import (
+    is_parted,
+    settled,
+    with_backed,
+    with_shared,
+)
 from judge.orders.reading.movements.surety import surety_features
-from judge.orders.reading.movements.table import hyperspace_words, words_of_links
+from judge.orders.reading.movements.table import (
+    follows,
+    hyperspace_words,
+    mutual_words,
+    one_words,
+    plain_phrase,
+    words_of_links,
+)
 from judge.orders.reading.movements.told import ToldOrders
 from judge.orders.reading.movements.weighing import SURE, Weighed, ranked
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.movements.words import Sign, Signs
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting
+from judge.orders.sheet import Reading
 
 MOST_WORDS = 90
 """So many words of a sentence are looked at."""
 FIRST_WORDS, LONGEST_BEGIN = 5, 60
 """So much of the sentence below is looked at."""
 MENDS_ABOVE = frozenset("XUNEq")
+LEFT = "left"
+"""How the source of a place begins that isn't named: another unit left it."""
 IDLE = 0.1
 """So unlikely it is that a sentence orders something, where surely nothing is ordered."""
 
@@ -59,11 +76,14 @@ class MovementReader:
     memory: LetterMemory = field(default_factory=LetterMemory)
     is_idle: bool = False
     """Whether the last sentence surely ordered nothing."""
+    is_vague: bool = False
+    """Whether the last sentence tells so many units at once that it can only be asked what."""
 
     def __post_init__(self) -> None:
         self.possible = Possible(self.reader, self.setting)
         self.words = Signs(self.reader, self.setting)
         self.finder = CandidateFinder(self.possible, self.memory)
+        self.mutual = MutualReader(self.possible, self.memory, mutual_words(self.reader))
         self.own = frozenset(unit.location.province for unit in self.setting.own_units())
 
     def read(
@@ -75,14 +95,41 @@ class MovementReader:
         """
         self.memory.orders = list(above)
         self.memory.speak_of_last()
-        self.is_idle = False
+        self.is_idle = self.is_vague = False
         if text.lstrip().startswith(">") or self._is_of_links(text):
             return []
-        signs = self.words.read(" " * begin + text[begin:])[:MOST_WORDS]
+        signs = without_stays(self.words.read(" " * begin + text[begin:])[:MOST_WORDS])
         while signs and signs[0].letter == ",":  # what stood before it is for another reader
             del signs[0]
         self.memory.coming = self._begin_of(coming)
-        return self._told(SignRow(signs, self._is_of_hyperspace(text)))
+        is_hyper = self._is_of_hyperspace(text)
+        row = SignRow(signs, is_hyper)
+        about = self.mutual.turned_about(row)
+        if about is None:
+            return self._told(row)
+        first, last = about
+        start, end = signs[first].start, signs[last - 1].end
+        said = self._as_line(text[:start])
+        rest = [*signs[:first], *signs[last:]]
+        if said:
+            rest = list(dropwhile(lambda sign: sign.letter in ",;A", signs[last:]))
+        said += self._told(SignRow(rest, is_hyper)) if rest else []
+        return self.mutual.in_return(said, start, end)
+
+    def is_returned(self, text: str) -> bool:
+        """Whether a sentence says that another unit does the same in return, by names alone."""
+        if text.lstrip().startswith(">"):
+            return False
+        return self.mutual.turned_about(SignRow(self.words.read(text)[:MOST_WORDS])) is not None
+
+    def _as_line(self, text: str) -> list[ToldOrders]:
+        """What the reader of lines makes of what stands before an "and vice versa"."""
+        read = read_line(text.rstrip(" ,;"), self.reader, self.setting)
+        if not read.is_read:
+            return []
+        rows = ((p.span, p.content.order) for p in read.parts if isinstance(p.content, Reading))
+        placed = ((span, order, province_of(order)) for span, order in rows)
+        return [ToldOrders(s.start, s.end, (o,), place) for s, o, place in placed if place]
 
     def _begin_of(self, coming: str) -> str:
         """What at the beginning of a sentence may mend or deny what stands above it."""
@@ -104,10 +151,12 @@ class MovementReader:
     def _told(self, row: SignRow) -> list[ToldOrders]:
         named = frozenset(n for n in row.places if self.possible.own(row.signs[n]))
         words = SentenceWords(row.signs, named)
-        said: list[ToldOrders] = []
+        said, taken = self._mutual(row)
         left: Sign | None = None
         most = 0.0
         for at in self.finder.points(row):
+            if at in taken:
+                continue
             mention = self.finder.mention(row, at)
             if mention is None:
                 continue
@@ -116,7 +165,10 @@ class MovementReader:
             best = weighed.best
             meant = best.meant.orders if best.meant is not None else ()
             is_again = not row.is_mending and self.memory.has_another(best.unit, meant)
-            told = self._as_read(weighed.told(row.signs, is_again=is_again))
+            is_used = at in words.used
+            told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
+            if told is not None and self._is_unled(weighed, row):
+                told = replace(told, is_sure=False)
             if told is not None:
                 for role, n in best.roles.items():
                     words.used[n] = role
@@ -134,7 +186,18 @@ class MovementReader:
         is_asking = any(sign.letter == "q" for sign in row.signs)
         is_plain = not (is_asking or row.is_mending or row.breaks_off)
         self.is_idle = not said and most < IDLE and is_about_own and is_plain
-        return _with_shared(_settled(said), row, named)
+        said = with_backed(settled(said), row, self.own, self.memory.told())
+        parts = is_parted(row, one_words(self.reader), self.mutual.words.other)
+        return with_shared(said, row, named - taken, parts=parts)
+
+    def _mutual(self, row: SignRow) -> tuple[list[ToldOrders], frozenset[int]]:
+        """What units are told to do to each other, and where they are named for it."""
+        mutual = self.mutual.read(row)
+        self.is_vague = mutual.is_vague
+        read = [told for told in map(self._as_read, mutual.said) if told is not None]
+        for told in read:
+            self._note(told)
+        return read, mutual.at
 
     def _weighed(self, mention: Mention, words: SentenceWords) -> Weighed:
         scene = MentionScene(words, mention, self.memory, self.memory.told(), self.own)
@@ -144,6 +207,13 @@ class MovementReader:
             return weighed
         found = surety_features(mention, weighed.ranked, words.row, self.memory)
         return replace(weighed, surety=self.surety(weighed.best, found))
+
+    def _is_unled(self, weighed: Weighed, row: SignRow) -> bool:
+        """Whether a unit would go where another was, and no word says that it follows."""
+        if weighed.is_certain or not weighed.best.source.startswith(LEFT):
+            return False
+        said = " ".join(plain_phrase(sign.word) for sign in row.signs)
+        return follows(self.reader.beside_table).search(said) is None
 
     def surety(self, best: Candidate, features: Sequence[str]) -> float:
         """How sure the likeliest order of a mention is meant, by its features."""
@@ -184,43 +254,3 @@ class MovementReader:
             self.memory.named = row.signs[row.places[-1]]
         self.memory.is_left = is_left
         self.memory.was_asking = any(sign.letter == "q" for sign in row.signs)
-
-
-def _settled(said: Sequence[ToldOrders]) -> list[ToldOrders]:
-    """What a sentence says, each unit once: what is sure settles what isn't."""
-    sure = {one.unit for one in said if one.is_sure}
-    found: dict[tuple[object, object], ToldOrders] = {}
-    for one in said:
-        if one.is_sure or one.unit not in sure:
-            found.setdefault((one.unit, one.orders), one)
-    return _divided(list(found.values()))
-
-
-def _divided(said: list[ToldOrders]) -> list[ToldOrders]:
-    """Of two units that one sentence sends to one place, it is asked which is meant to go."""
-    goals = Counter(
-        one.orders[0].destination.province
-        for one in said
-        if one.is_sure and isinstance(one.orders[0], Move)
-    )
-    return [
-        replace(one, is_sure=False)
-        if isinstance(order := one.orders[0], Move) and goals[order.destination.province] > 1
-        else one
-        for one in said
-    ]
-
-
-def _with_shared(
-    said: Sequence[ToldOrders], row: SignRow, named: frozenset[int]
-) -> list[ToldOrders]:
-    """Of two units with no more than an "and" between them, one that goes alone is asked about."""
-    going = {one.unit for one in said if one.is_sure and isinstance(one.orders[0], Move)}
-    told = {one.unit for one in said if one.is_sure} if row.is_helping else going
-    alone: set[object] = set()
-    for first, other in pairwise(sorted(named)):
-        between = "".join(sign.letter for sign in row.signs[first + 1 : other]).replace("c", "")
-        units = {*row.signs[first].places, *row.signs[other].places}
-        if between == "A" and len(units & going) == len(units & told) == 1:
-            alone |= units
-    return [replace(one, is_sure=False) if one.unit in alone else one for one in said]

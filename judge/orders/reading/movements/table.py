@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import lru_cache
 
 from judge.orders.gazetteer import fold
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.languages import ENGLISH
 from judge.orders.reading.parts import OrderReader
+from judge.orders.reading.patterns import whole
 from judge.orders.reading.vocabulary import WordReader
 
 SIGN = {
-    "ASIDE": "", "POLITE": "p", "BACKED": "B", "SUPPORT": "S", "CONVOY": "C", "HOLD": "H",
+    "ASIDE": "", "POLITE": "p", "HELP_EACH_OTHER": "m", "EACH_OTHER": "m",
+    "VICE_VERSA": "v", "BACKED": "B", "SUPPORT": "S", "CONVOY": "C", "HOLD": "H",
     "LEAVE": "K", "UNDO": "U", "CANCEL": "E", "TENSE": "Y", "OTHERS": "O", "DOUBT": "D",
-    "IF": "?", "NOT": "N", "BECAUSE": "R", "FIX": "X", "VIA": "V", "MOVE": "M",
+    "WHATEVER": "?", "IF": "?", "NOT": "N", "BECAUSE": "R", "FIX": "X", "VIA": "V", "MOVE": "M",
     "RELATIVE": "r", "WHO": "Q", "TO": "T", "IN": "I", "FROM": "F", "WITH": "W",
-    "SWAP": "Z", "AND": "A", "UNITS": "", "THAT": "J", "THERE": "L", "CHEAP": "", "COMMA": ",",
-    "STOP": ";", "COLON": ":", "DASH": "T", "ASKS": "q",
+    "SWAP": "Z", "AND": "A", "UNITS": "", "EACH": "", "OTHER_ONE": "",
+    "SELVES": "", "EVERYBODY": "", "JOINS": "", "THAT": "J", "THERE": "L", "CHEAP": "",
+    "COMMA": ",", "STOP": ";", "COLON": ":", "DASH": "T", "ASKS": "q",
 }  # fmt: skip
 """What stands for each class ; the first is taken that a word has."""
 
 _FROM_WORDS = ("HOLD", "MOVE", "TO", "FROM", "SUPPORT", "CONVOY", "VIA", "BACKED")
 _LEAST = 2
+_APOSTROPHES = re.compile("['\u2019`\u00b4]")
 
 
 @lru_cache(maxsize=32)
@@ -72,6 +78,49 @@ def hyperspace_words(reader: OrderReader) -> frozenset[str]:
     """What the way through hyperspace is called (Swiss 11)."""
     words = {fold(word) for word in reader.lexicon.words["HYPERSPACE"]}
     return frozenset(words | {"hyperraum", "hyperespace"})
+
+
+@dataclass(frozen=True)
+class MutualWords:
+    """Words by which units are told to help each other, as phrases."""
+
+    helps: frozenset[str]
+    each: frozenset[str]
+    other: frozenset[str]
+    selves: frozenset[str]
+    everybody: frozenset[str]
+    joins: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def mutual_words(reader: OrderReader) -> MutualWords:
+    """What units do to each other, by itself or beside a deed; made once."""
+    rows = read_table(reader.movement_table)
+    names = ("HELP_EACH_OTHER", "EACH", "OTHER_ONE", "SELVES", "EVERYBODY", "JOINS")
+    return MutualWords(*(frozenset(map(plain_phrase, rows[name])) for name in names))
+
+
+def plain_phrase(written: str) -> str:
+    """A phrase as the table has it: an apostrophe is a blank."""
+    return " ".join(_APOSTROPHES.sub(" ", fold(written)).split())
+
+
+@lru_cache(maxsize=32)
+def one_words(reader: OrderReader) -> frozenset[str]:
+    """What says before "the other" that nobody knows which of two is meant."""
+    return frozenset(map(plain_phrase, read_table(reader.beside_table)["ONE"]))
+
+
+@lru_cache(maxsize=2)
+def follows(table: str) -> re.Pattern[str]:
+    """What says that a unit goes where another was, from the table of what is beside orders."""
+    return whole(read_table(table)["FOLLOWS"])
+
+
+@lru_cache(maxsize=32)
+def whatever_words(reader: OrderReader) -> frozenset[str]:
+    """What behind an "if" makes that no condition: "or not"."""
+    return frozenset(map(plain_phrase, read_table(reader.movement_table)["WHATEVER"]))
 
 
 @lru_cache(maxsize=32)

@@ -28,6 +28,8 @@ LIKELY = 0.75
 """So sure it is that something is ordered where it is asked whatever the letter says elsewhere."""
 WORTH_ASKING = 0.35
 """So sure it is that something is ordered: then it is asked what."""
+RIVAL = 0.6
+"""An order that has so much of the share of the likeliest may be meant as well."""
 ANOTHER = 0.12
 """So sure a reading is named among the answers."""
 MOST_ASKED = 4
@@ -56,16 +58,34 @@ class Weighed:
         """The likeliest candidate."""
         return self.ranked[0][0]
 
-    def told(self, row: Sequence[Sign], *, is_again: bool = False) -> ToldOrders | None:
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is told what is right, as where something is learnt: nothing is doubted."""
+        return self.surety > 1
+
+    @property
+    def _has_rival(self) -> bool:
+        """Whether another unit may be meant as well: "the fleet" of somebody who has two."""
+        (best, share), *others = self.ranked
+        return not self.is_certain and any(
+            one.unit not in (None, best.unit) and its > RIVAL * share for one, its in others[:1]
+        )
+
+    def told(
+        self, row: Sequence[Sign], *, is_again: bool = False, is_used: bool = False
+    ) -> ToldOrders | None:
         """What is taken, or asked; None if nothing is worth it.
 
-        `is_again` if the unit has an order already.
+        `is_again` if the unit has an order already; `is_used` if it is a part of
+        another's.
         """
         best = self.best
         needed = max(self._needed(best, row), SURE_OF_AGAIN if is_again else 0)
-        is_sure = best.deed is not Deed.NOTHING and self.surety >= needed
+        is_sure = best.deed is not Deed.NOTHING and self.surety >= needed and not self._has_rival
         if not is_sure and self.orders_something < (LIKELY if self.is_vague else WORTH_ASKING):
             return None
+        if not is_sure and is_used and self._of_answers(row) < WORTH_ASKING:
+            return None  # "Munich supports Berlin"
         found = [best] if is_sure else self._asked(row)
         orders = _orders(found)
         if not orders:
@@ -97,14 +117,21 @@ class Weighed:
 
     def _asked(self, row: Sequence[Sign]) -> list[Candidate]:
         """The candidates that are worth naming, the surest first; none that no word speaks of."""
-        ranked = [
+        ranked = self._answers(row)
+        told = [one for one, share in ranked if share >= ANOTHER]
+        return told[:MOST_ASKED] or [one for one, _ in ranked[:1]]
+
+    def _answers(self, row: Sequence[Sign]) -> list[tuple[Candidate, float]]:
+        """What may be named as an answer, and how sure it is."""
+        return [
             (one, share)
             for one, share in self.ranked
             if one.deed is not Deed.NOTHING
             and not (one.deed is Deed.HOLD and OrderClause.around(one, row).is_strange)
         ]
-        told = [one for one, share in ranked if share >= ANOTHER]
-        return told[:MOST_ASKED] or [one for one, _ in ranked[:1]]
+
+    def _of_answers(self, row: Sequence[Sign]) -> float:
+        return sum(share for _, share in self._answers(row))
 
 
 def ranked(mention: Mention, shares: Sequence[float]) -> list[tuple[Candidate, float]]:

@@ -15,6 +15,7 @@ from judge.orders.reading.movements.table import (
     demonyms,
     movement_words,
     suffixes,
+    whatever_words,
 )
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.phrases import with_coasts
@@ -28,6 +29,8 @@ MOST_CUT = 3
 
 APOSTROPHES = "'\u2019`\u00b4"
 MOST_BETWEEN = 5
+MOST_OF_WHATEVER = 8
+"""So many words may stand between an "if" and its "or not"."""
 DIGITS_OF_A_YEAR = 4
 LONG_BRACKET = 15
 _BRACKET = re.compile(r"\(([^()]{0,160})\)|\[([^\[\]]{0,160})\]")
@@ -41,7 +44,8 @@ CHEAP, STRANGE = "c", "~"
 class Sign:
     """A word of a sentence, as the letter of its class (`table.SIGN`).
 
-    A place has where it may be; "c" is a word that changes nothing, "~" one of no class.
+    A place has where it may be, and a word for several units where they are; "c" is a word that
+    changes nothing, "~" one of no class.
     """
 
     letter: str
@@ -70,7 +74,7 @@ class Signs:
         signs = [self._sign(text, nth, row) for nth in range(len(row))]
         if signs and "INVERTS" in row[0] and any(sign.letter == "," for sign in signs):
             signs[0] = replace(signs[0], letter="?")  # "Sollte Burgund leer sein, geht ..."
-        return signs
+        return list(_without_whatever(signs, whatever_words(self.reader)))
 
     # ------------------------------------------------------------ which places are meant
 
@@ -190,8 +194,10 @@ class Signs:
     def _unit_of_kind(self, word: Word) -> Sign | None:
         """Any of one's own: "the fleet"."""
         own = tuple(u.location.province for u in self.setting.own_units() if u.kind is word.kind)
-        if not own or "MANY" in word or "LETTER" in word:
+        if not own or "LETTER" in word:
             return None
+        if "MANY" in word:  # "my armies": what they do to each other may be told
+            return Sign(CHEAP, word.start, word.end, own)
         return Sign(PLACE, word.start, word.end, own, is_named=False)
 
     def _units_of_power(self, word: Word, after: Word | None) -> Sign | None:
@@ -202,6 +208,20 @@ class Signs:
             return None
         theirs = tuple(u.location.province for u in self.setting.units() if u.power == word.power)
         return Sign(PLACE, word.start, word.end, theirs, is_named=False)
+
+
+def _without_whatever(signs: Sequence[Sign], whatever: frozenset[str]) -> Iterator[Sign]:
+    """The words; an "if" is no condition before an "or not": "if he likes it or not"."""
+    at = {n for n, sign in enumerate(signs) if sign.letter == "?" and sign.word in whatever}
+    whole = dict[int, Sign]()
+    for n in at:
+        for k in range(n - 1, max(n - 1 - MOST_OF_WHATEVER, -1), -1):
+            if signs[k].letter in ",;:":
+                break
+            if signs[k].letter == "?" and k not in at:
+                whole |= {m: replace(signs[m], letter=CHEAP) for m in (k, n)}
+                break
+    yield from (whole.get(n, sign) for n, sign in enumerate(signs))
 
 
 @lru_cache(maxsize=32)
@@ -239,7 +259,7 @@ def _is_deed(letter: str, after: Word | None) -> bool:
     """Whether a letter behind a place is a deed: a unit stands behind it, or nothing."""
     if letter == "h":
         return after is None or bool({"COMMA", "STOP"} & after.classes)
-    return after is not None and bool(after.places or after.kind)
+    return after is not None and bool(after.places or after.kind or "EACH_OTHER" in after)
 
 
 def _is_made_of(word: str, name: str, endings: frozenset[str]) -> bool:

@@ -1,0 +1,35 @@
+"""What several units are told to do together: each other, one behind another, one with another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.library.grammars import order_reader_of
+from judge.library.letters import load_situations
+from judge.orders.notation import write_order
+from judge.orders.problems import Unreadable
+from judge.orders.reading.reader import read_orders
+
+DATA = Path(__file__).parent / "data" / "together.txt"
+ROWS = [
+    row for row in DATA.read_text("utf-8").splitlines() if row.strip() and not row.startswith("#")
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_units_together(row: str) -> None:
+    text, _, wanted = row.partition(" =>")
+    situation = load_situations()["S01"]
+    sheet = read_orders(
+        text.replace(" // ", "\n"),
+        order_reader_of(situation.variant),
+        phase=situation.position.phase.kind,
+        power=situation.variant.power_by_id["GERMANY"],
+        position=situation.position,
+    )
+    problems = (e.content for e in sheet.entries if isinstance(e.content, Unreadable))
+    asked = ("? " + " | ".join(map(write_order, one.candidates)) for one in problems)
+    found = [*map(write_order, sheet.orders), *asked]
+    assert sorted(found) == sorted(one.strip() for one in wanted.split(", ") if one.strip())
