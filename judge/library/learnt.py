@@ -12,7 +12,7 @@ from judge.desk.wishes import WishModel
 from judge.desk.wishes.examples import Example
 from judge.desk.wishes.learning import learn
 from judge.library.shelf import names, read_text, shelf
-from judge.library.wishes import load_examples, load_word_tables
+from judge.library.wishes import load_examples, load_glossaries, load_word_tables
 
 OFFERS = "offers"
 """What answers to an offer of a seat say."""
@@ -28,7 +28,7 @@ _WISHES = {OFFERS: {("takeover", "do"): "yes", ("decline", "do"): "no"}}
 @cache
 def load_learnt(folder: str) -> WishModel:
     """What was learnt from the examples of a folder."""
-    return WishModel.load(_model_in(folder).read_bytes())
+    return WishModel.load(_model_in(folder).read_bytes(), load_glossaries())
 
 
 def load_learnt_from(folder: str) -> tuple[Example, ...]:
@@ -56,7 +56,8 @@ def load_learnt_from(folder: str) -> tuple[Example, ...]:
 def write_learnt(folder: str) -> tuple[int, int]:
     """Make a model anew on the shelf; of how many examples, and how many bytes it has."""
     examples = load_learnt_from(folder)
-    return len(examples), _model_in(folder).write_bytes(learn(examples, load_word_tables()))
+    made = learn(examples, load_word_tables(), load_glossaries())
+    return len(examples), _model_in(folder).write_bytes(made)
 
 
 def _model_in(folder: str) -> Path:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import PurePath
 
 from judge.desk.wishes.examples import Example, examples_of
+from judge.desk.wishes.glosses import Glossaries, Glossary
 from judge.desk.wishes.learning import learn
 from judge.desk.wishes.lessons import LetterLesson, read_lessons
 from judge.desk.wishes.model import WishModel
@@ -22,13 +23,20 @@ WEIGHTS = "wishes/weights.bin"
 @cache
 def load_wish_model() -> WishModel:
     """The model of what a sentence is about."""
-    return WishModel.load((shelf("grammar") / MODEL).read_bytes())
+    return WishModel.load((shelf("grammar") / MODEL).read_bytes(), load_glossaries())
 
 
 @cache
 def load_wish_weights() -> Weights:
     """What speaks for each thing that may become of a sentence."""
     return Weights.load((shelf("grammar") / WEIGHTS).read_bytes())
+
+
+@cache
+def load_glossaries() -> Glossaries:
+    """The words of other languages, in English."""
+    files = names("grammar", "wishes/words/glossaries/*.txt")
+    return Glossaries(tuple(Glossary(read_text("grammar", name)) for name in sorted(files)))
 
 
 def load_examples() -> tuple[Example, ...]:
@@ -85,4 +93,6 @@ def _names_of_boards() -> tuple[list[str], list[str]]:
 
 def write_model(examples: Sequence[Example]) -> int:
     """Make the model anew on the shelf, of examples; how many bytes it has."""
-    return (shelf("grammar") / MODEL).write_bytes(learn(examples, load_word_tables()))
+    return (shelf("grammar") / MODEL).write_bytes(
+        learn(examples, load_word_tables(), load_glossaries())
+    )

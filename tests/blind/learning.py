@@ -28,6 +28,7 @@ from judge.library.wishes import (
     WEIGHTS,
     examples_with,
     load_examples,
+    load_glossaries,
     load_lessons,
     load_wish_model,
     load_word_tables,
@@ -91,7 +92,9 @@ def lessons_of(letters: Sequence[Taught], part: int) -> list[Lesson]:
     own = alone[part::PARTS]
     seen = [one.lesson for n, one in enumerate(letters) if n % PARTS != part]
     others = [example for example in load_examples() if example not in set(own)]
-    model = WishModel.load(learn(examples_with(others, seen), load_word_tables()))
+    words = load_glossaries()
+    learnt = learn(examples_with(others, seen), load_word_tables(), words)
+    model = WishModel.load(learnt, words)
     with patch(_MODEL, lambda: model):
         found = [lesson for one in letters[part::PARTS] for lesson in _lessons_of(one)]
         return found + [lesson for n, one in enumerate(own) for lesson in _lessons_alone(one, n)]

@@ -217,3 +217,8 @@ def _names(case: Case) -> SlotNames:
         known = [*(seat.player for seat in game.people.seats), *game.people.waiting, known[1]]
     people = [player.called for player in known]
     return known_names(game, people)
+
+
+def fewest_words(text: str) -> int:
+    """So many words are a clause; one that has figures says more."""
+    return FEWEST_WORDS - any(c.isdigit() for c in text)

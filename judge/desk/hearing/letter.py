@@ -268,7 +268,9 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
         is_other = is_another(one.about, meant)
         is_around = is_asked and (is_near or (type(one.about) in kinds and not is_other))
         is_around = is_around and not ("if" in one.marks and one.free.problems)
+        is_question = one.then is Then.ANSWER and one.is_sure
         is_reason = is_near and row is not None and not row.is_named(one.free.text)
+        is_reason = is_reason and not is_question
         if is_again or is_around or is_reason:
             is_plain = "?" not in one.free.text or (is_again and policy.is_request(one.free.text))
             is_harmless = is_plain and (is_rest or is_again or not one.marks)
@@ -320,7 +322,7 @@ def _says_again(one: Judged, topics: Collection[str]) -> bool:
 
 def _says_nothing(one: Judged) -> bool:
     """Whether a sentence was done, or is no more than talk."""
-    is_question = one.then is Then.ANSWER and "?" in one.free.text
+    is_question = one.then is Then.ANSWER and (one.is_sure or "?" in one.free.text)
     return one.is_harmless or is_question or one.then in DEEDS
 
 

@@ -26,7 +26,7 @@ from judge.desk.declarations import BARE, QUESTIONS, word_of
 from judge.desk.findings import Findings
 from judge.desk.hearing.absences import is_of_own_power
 from judge.desk.hearing.around import Around
-from judge.desk.hearing.ear import FEWEST_WORDS, Ear
+from judge.desk.hearing.ear import Ear, fewest_words
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.judged import Judged, more_telling, with_left
 from judge.desk.hearing.likely import Likely
@@ -118,6 +118,8 @@ class Listener:
         clear = [one for one in parts if one.is_sure and not self._is_half(free, one)]
         done = [one for one in clear if one.then in DEEDS]
         is_one = whole.topic in {"create", "set"} and whole.then in DEEDS
+        if whole.then is Then.ANSWER and whole.topic not in {one.topic for one in clear}:
+            clear.append(whole)  # its clauses say less of what is asked than of what is wanted
         if done and len({one.topic for one in clear}) > 1 and not is_one:
             yield from with_left(free, clear, self._is_by_the_way)
             return
@@ -140,7 +142,7 @@ class Listener:
 
     def _is_by_the_way(self, free: Free, clause: Passage) -> bool:
         """Whether a clause gives a reason, or wants nothing: nobody misses its doing."""
-        if len(clause.text.split()) < _fewest(clause.text):
+        if len(clause.text.split()) < fewest_words(clause.text):
             return True
         is_reason = self._policy.is_subordinate(clause.text)
         return is_reason or self._judged(free, clause, free.text).is_talk
@@ -192,11 +194,15 @@ class Listener:
     def _parts(self, free: Free) -> Iterator[Judged]:
         """What becomes of the clauses of a sentence, each for itself."""
         for clause in clauses(free.passage):
-            is_short = len(clause.text.split()) < _fewest(clause.text)
-            if is_short or self._policy.is_subordinate(clause.text):
+            if self._policy.is_subordinate(clause.text):
                 continue
             one = self._judged(free, clause, free.text)
-            if one.then in {*DEEDS, Then.ASK}:
+            is_short = len(clause.text.split()) < fewest_words(clause.text)
+            if is_short and not (
+                one.is_sure and self._policy.rows[one.topic].is_named(clause.text)
+            ):
+                continue
+            if one.then in {*DEEDS, Then.ASK, Then.ANSWER}:
                 is_first = free.text.startswith(clause.text)
                 yield replace(one, is_first=is_first, clause=clause.text)
 
@@ -392,8 +398,3 @@ class Listener:
 def _lacking_fault(lacks: str) -> str:
     """What is said of a wish that something is missing of, and that may not be had so at all."""
     return lacks if lacks.startswith("away.") else "wish.how"
-
-
-def _fewest(text: str) -> int:
-    """So many words are a clause; one that has figures says more."""
-    return FEWEST_WORDS - any(c.isdigit() for c in text)

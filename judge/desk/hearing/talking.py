@@ -2,7 +2,8 @@
 
 A sentence that reads a little like an order fails if no reading fits; but who has ordered each of
 the units that it names, and says in words that the model knows for talk that there is a Norwegian
-in Kiel, wants nothing. What may mend an order, asks or begs still fails.
+in Kiel, wants nothing; nor does "Greetings to all", which names nothing of the board. What may mend
+an order, asks or begs still fails.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from judge.orders.sheet import Aside, Entry, Reading
 MOST_LINES = 12
 LIKE_ORDERS = -0.3
 """What is more like orders than this is no talk."""
+FAR_FROM_WISHES = -0.5
+"""What stands so far below talk is no wish."""
 MOST_DRAWN = 8
 _WRITTEN = re.compile(r"\b[AF] [A-Z][a-z]{2}(?![a-z])")
 _DRAWN = re.compile(r"[^\W\d_]{3,30}\s[-=\u2013\u2014]{1,2}>?\s[^\W\d_]{3,30}")
@@ -38,9 +41,7 @@ Spoken = tuple[int, str]
 def without_talk(orders: Orders, text: str, case: Case) -> Orders:
     """A letter's orders, with the sentences that are mere talk as remarks."""
     game, power = case.game, case.visitor.power
-    if game is None or power is None or game.state is not GameState.RUNNING or not orders.taken:
-        return orders
-    if game.table.position.phase.kind is not PhaseKind.MOVEMENT:
+    if game is None or power is None or game.state is not GameState.RUNNING:
         return orders
     talk = set(_Talk(orders, text, game, case).found())
     if not talk:
@@ -91,13 +92,20 @@ class _Talk:
             return False
         if self._is_written(line):
             return False
+        wish = self._ear.read(line)
+        if wish.orders >= LIKE_ORDERS or wish.chat <= wish.orders:
+            return False
+        if not self._has_moves:
+            return self._says_no_order(line) and wish.over < FAR_FROM_WISHES
         if not self._named(line) & self._own <= self._ordered:
             return False
         is_all = self._own <= self._ordered and not self.orders.kept
-        if not is_all and self._may_order(line):
-            return False
-        wish = self._ear.read(line)
-        return wish.orders < LIKE_ORDERS and wish.chat > wish.orders
+        return is_all or not self._may_order(line)
+
+    def _says_no_order(self, line: str) -> bool:
+        """Whether a sentence has no deed, unit or place of the board: "Greetings to all"."""
+        reader = self._reader
+        return not (reader.likeness.has_deed(line) or reader.lexicon.provinces(line))
 
     def _is_written(self, line: str) -> bool:
         """Whether a sentence has a unit or an order in it as one is written, however misspelt.
@@ -117,6 +125,12 @@ class _Talk:
 
     def _named(self, line: str) -> frozenset[Province]:
         return self._reader.likeness.places(line)
+
+    @cached_property
+    def _has_moves(self) -> bool:
+        """Whether a movement of the letter was taken: what fails beside it is weighed by that."""
+        kind = self.game.table.position.phase.kind
+        return kind is PhaseKind.MOVEMENT and bool(self.orders.taken)
 
     @cached_property
     def _reader(self) -> OrderReader:

@@ -13,6 +13,14 @@ from judge.desk.wishes.wish import Mark
 LETTERS = 4
 
 
+def features_of(
+    tokens: Sequence[str], english: Sequence[str], marks: Sequence[Mark] = ()
+) -> list[str]:
+    """The features of a sentence as it is written, and as it is in English if it is in none."""
+    found = features(tokens, marks)
+    return list(dict.fromkeys(found + features(english, marks))) if english else found
+
+
 def features(tokens: Sequence[str], marks: Sequence[Mark] = ()) -> list[str]:
     """The features of tokens, each once, in their order.
 

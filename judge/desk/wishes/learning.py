@@ -14,7 +14,8 @@ from math import log, sqrt
 from operator import itemgetter, mul
 
 from judge.desk.wishes.examples import Example
-from judge.desk.wishes.features import features
+from judge.desk.wishes.features import features_of
+from judge.desk.wishes.glosses import NO_GLOSSARIES, Glossaries
 from judge.desk.wishes.model import readers_of
 from judge.desk.wishes.names import NO_NAMES
 from judge.desk.wishes.packing import pack
@@ -43,12 +44,15 @@ class Vector:
     share: tuple[float, ...]
 
 
-def learn(examples: Sequence[Example], tables: Mapping[str, str]) -> bytes:
+def learn(
+    examples: Sequence[Example], tables: Mapping[str, str], glossaries: Glossaries = NO_GLOSSARIES
+) -> bytes:
     """The model of examples, packed."""
     slots, marks = readers_of(tables)
-    tokens = [slots.read(e.sentence, NO_NAMES) for e in examples]
     found = [
-        features(row, marks.read(e.sentence, row)) for e, row in zip(examples, tokens, strict=True)
+        features_of(row, english, marks.read(e.sentence, row))
+        for e in examples
+        for row, english in [slots.read_both(e.sentence, NO_NAMES, glossaries)]
     ]
     counted = Counter(feature for row in found for feature in row)
     kept = sorted(feature for feature, n in counted.items() if n >= LEAST_SEEN)
@@ -69,18 +73,20 @@ def learn(examples: Sequence[Example], tables: Mapping[str, str]) -> bytes:
         for feature, n in number.items()
     }
     rows = {feature: row for feature, row in rows.items() if row[1]}
-    return pack(
-        outputs, [bias for _, bias in machines], rows, tables, fingerprint(examples, tables)
-    )
+    made_of = fingerprint(examples, tables, glossaries)
+    return pack(outputs, [bias for _, bias in machines], rows, tables, made_of)
 
 
-def fingerprint(examples: Sequence[Example], tables: Mapping[str, str]) -> str:
+def fingerprint(
+    examples: Sequence[Example], tables: Mapping[str, str], glossaries: Glossaries = NO_GLOSSARIES
+) -> str:
     """By this a model is known as that of its examples: what is learnt of them, in one number."""
     slots, _ = readers_of(tables)
     digest = hashlib.sha256((tables["slots"] + tables["marks"]).encode())
     for e in examples:
-        tokens = " ".join(slots.read(e.sentence, NO_NAMES))
-        digest.update(f"{e.topic}\t{e.act}\t{tokens}\n".encode())
+        tokens, english = slots.read_both(e.sentence, NO_NAMES, glossaries)
+        said = " ".join((*tokens, *english))
+        digest.update(f"{e.topic}\t{e.act}\t{said}\n".encode())
     return digest.hexdigest()[:16]
 
 

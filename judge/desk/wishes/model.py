@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Self
 
-from judge.desk.wishes.features import features
+from judge.desk.wishes.features import features_of
+from judge.desk.wishes.glosses import NO_GLOSSARIES, Glossaries
 from judge.desk.wishes.marks import MarkReader
 from judge.desk.wishes.names import NO_NAMES, SlotNames
 from judge.desk.wishes.packing import unpack
@@ -36,9 +37,10 @@ class WishModel:
     slots: SlotMarker
     marks: MarkReader
     fingerprint: str
+    glossaries: Glossaries = NO_GLOSSARIES
 
     @classmethod
-    def load(cls, data: bytes) -> Self:
+    def load(cls, data: bytes, glossaries: Glossaries = NO_GLOSSARIES) -> Self:
         """The model in `model.bin`; ValueError if it is none."""
         packed = unpack(data)
         slots, marks = readers_of(packed.tables)
@@ -53,15 +55,16 @@ class WishModel:
             slots,
             marks,
             packed.fingerprint,
+            glossaries,
         )
 
     def read(
         self, sentence: str, names: SlotNames = NO_NAMES, without: Collection[str] = NONE
     ) -> Wish:
         """What a sentence is about; `without` are topics that its writer can't mean."""
-        tokens = self.slots.read(sentence, names)
+        tokens, english = self.slots.read_both(sentence, names, self.glossaries)
         marks = self.marks.read(sentence, tokens)
-        scores = self._scores(features(tokens, marks))
+        scores = self._scores(features_of(tokens, english, marks))
         topics, acts = [], []
         for output, score in zip(self.outputs, scores, strict=True):
             if output[0] == "=":
@@ -78,8 +81,12 @@ class WishModel:
         )
 
     def words(self, sentence: str, names: SlotNames = NO_NAMES) -> tuple[str, ...]:
-        """The words of a sentence as they are learnt: in small letters, slots in place of names."""
-        return tuple(self.slots.read(sentence, names))
+        """The words of a sentence as they are learnt: in small letters, slots in place of names.
+
+        They are English, if it is in a language of which there is a glossary.
+        """
+        tokens, english = self.slots.read_both(sentence, names, self.glossaries)
+        return tuple(english or tokens)
 
     def share_known(self, words: Sequence[str]) -> float:
         """How many of a sentence's `words` stand in some example, of one in all.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from judge.desk.wishes.glosses import Glossaries
 from judge.desk.wishes.names import SlotNames, unaccented
 
 MOST_TOKENS = 48
@@ -37,7 +38,18 @@ class SlotMarker:
 
     def read(self, sentence: str, names: SlotNames) -> list[str]:
         """The tokens of a sentence, at most so many."""
-        words = _TOKEN.findall(unaccented(sentence))[:MOST_TOKENS]
+        return self.put(words_of(sentence), names)
+
+    def read_both(
+        self, sentence: str, names: SlotNames, glossaries: Glossaries
+    ) -> tuple[list[str], list[str]]:
+        """The tokens of a sentence, and those of it in English; none if it is English."""
+        words = words_of(sentence)
+        english = glossaries.read(words)
+        return self.put(words, names), self.put(english, names) if english else []
+
+    def put(self, words: Sequence[str], names: SlotNames) -> list[str]:
+        """Words with slots in place of what is named, counted and dated."""
         out: list[str] = []
         at = 0
         while at < len(words):
@@ -112,6 +124,11 @@ class SlotMarker:
         return at < len(words) and words[at] in self.kinds[kind]
 
 
+def words_of(sentence: str) -> list[str]:
+    """The words of a sentence, in small letters without accents, at most so many."""
+    return _TOKEN.findall(unaccented(sentence))[:MOST_TOKENS]
+
+
 def _is_small_number(words: Sequence[str]) -> bool:
     return bool(words) and words[0][0].isdigit() and len(words[0].rstrip("stndrh.")) <= 2
 
@@ -120,7 +137,9 @@ def _name(words: Sequence[str], at: int, names: SlotNames) -> tuple[str, int] | 
     """The longest name that begins at a place; its genitive counts, and "l'Italie" does."""
     for width in range(min(names.longest, len(words) - at), 0, -1):
         text = " ".join(words[at : at + width])
-        for form in (text, text.removesuffix("'s"), text.partition("'")[2]):
+        bare = words[at].partition("'")[2]  # "l'italie": what stands before it isn't of the name
+        forms = (text, text.removesuffix("'s"), " ".join((bare, *words[at + 1 : at + width])))
+        for form in forms[: 3 if bare else 2]:
             if form in names.slots:
                 return names.slots[form], width
     return None

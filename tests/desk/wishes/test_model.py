@@ -8,7 +8,12 @@ from judge.desk.wishes import NO_NAMES, SlotNames, WishModel
 from judge.desk.wishes.examples import examples_of
 from judge.desk.wishes.learning import fingerprint
 from judge.library.learnt import FOLDERS, load_learnt, load_learnt_from
-from judge.library.wishes import load_all_examples, load_wish_model, load_word_tables
+from judge.library.wishes import (
+    load_all_examples,
+    load_glossaries,
+    load_wish_model,
+    load_word_tables,
+)
 from tests.pace import least_cost
 from tests.seeds import printed_with_each_seed
 
@@ -24,13 +29,13 @@ print(sha256(learn(load_all_examples()[::20], load_word_tables())).hexdigest())
 
 
 def test_the_model_is_that_of_its_examples() -> None:
-    now = fingerprint(load_all_examples(), load_word_tables())
+    now = fingerprint(load_all_examples(), load_word_tables(), load_glossaries())
     assert load_wish_model().fingerprint == now, "say `make wishes`"
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_small_models_are_those_of_their_examples(folder: str) -> None:
-    now = fingerprint(load_learnt_from(folder), load_word_tables())
+    now = fingerprint(load_learnt_from(folder), load_word_tables(), load_glossaries())
     assert load_learnt(folder).fingerprint == now, "say `make wishes`"
 
 
