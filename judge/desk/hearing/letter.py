@@ -36,7 +36,7 @@ from judge.desk.hearing.reasons import with_reasons
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.taken_out import without_taken
 from judge.desk.office import Office
-from judge.desk.policy import DEEDS, Policy, Then
+from judge.desk.policy import DEEDS, Policy, Then, TopicRow
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.withheld import Prose, holds_back
 from judge.game.log import Role
@@ -268,10 +268,7 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
         is_other = is_another(one.about, meant)
         is_around = is_asked and (is_near or (type(one.about) in kinds and not is_other))
         is_around = is_around and not ("if" in one.marks and one.free.problems)
-        is_question = one.then is Then.ANSWER and one.is_sure
-        is_reason = is_near and row is not None and not row.is_named(one.free.text)
-        is_reason = is_reason and not is_question
-        if is_again or is_around or is_reason:
+        if is_again or is_around or (is_near and _is_reason(one, row)):
             is_plain = "?" not in one.free.text or (is_again and policy.is_request(one.free.text))
             is_harmless = is_plain and (is_rest or is_again or not one.marks)
             yield Judged(
@@ -281,6 +278,12 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
         if isinstance(part, CommandLine):
             commands.add(part.command)
         yield one
+
+
+def _is_reason(one: Judged, row: TopicRow | None) -> bool:
+    """Whether what stands beside a deed near to it is said for that, being no question, surely."""
+    is_question = one.then is Then.ANSWER and one.is_sure
+    return row is not None and not (is_question or row.is_named(one.free.text))
 
 
 def _plain(deeds: Iterable[Judged]) -> set[Command]:
