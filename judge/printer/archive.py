@@ -39,8 +39,8 @@ from judge.printer.charts import (
     even_share,
     promptness,
 )
+from judge.printer.overlay import Overlay
 from judge.printer.pages import Pages
-from judge.printer.traces import Overlay
 from judge.printer.view import (
     PLAIN,
     IssueView,

@@ -37,6 +37,7 @@ _HATCH = (
     '<rect width="2.2" height="7" fill="#c9bfa8"/></pattern>'
 )
 _NOBODY = Ink("#ddd3ba", "#ddd3ba", EDGE, "plain", EDGE)
+_FEW = 7  # powers that can be told by the patterns of their land alone
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +108,12 @@ class Chart:
         return ink.fill if is_light(ink.fill) else ink.line
 
     def marked(self, power: Power, kind: str, *, at_home: bool = False) -> str:
-        """The name of a power's counter: with its letter, unless `at_home`, on its own land."""
-        return f"{'home' if at_home else 'unit'}-{kind}-{power.id}"
+        """The name of a power's counter: with its letter, unless `at_home`, on its own land.
+
+        Where there are many powers some are alike to who sees few colours: there each has it.
+        """
+        is_plain = at_home and len(self.variant.powers) <= _FEW
+        return f"{'home' if is_plain else 'unit'}-{kind}-{power.id}"
 
     def definition(self, name: str) -> str:
         """What a name in a picture refers to."""

@@ -20,9 +20,11 @@ from judge.printer.chart import Chart
 from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number, write_line
 from judge.printer.signs import KeySign
-from judge.printer.strokes import bow
+from judge.printer.strokes import bow, cut_way
 
 _BOW = 0.16  # how far an arc bows out, of its length
+_AT_COUNTER = 23.0  # from the middle of a counter: nothing of what lies there is under it
+_KNOB, _SMALL_KNOB = 5.2, 3.6
 _LOST = (58.0, 62.0)  # in the upper left corner, where no unit of these boards stands
 
 
@@ -109,17 +111,30 @@ def _code(pair: Pair) -> tuple[str, str]:
 
 
 def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
-    """A link: an arc with stars along it."""
+    """A link: an arc with stars along it, and a knob before either end.
+
+    By these one tells where it ends from where it only passes a unit.
+    """
     (ax, ay), (bx, by) = _ends(chart, pair)
     cx, cy = _corner(chart, pair)
     path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
     style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
+    first, *_, last = cut_way(bow((ax, ay), (cx, cy), (bx, by)), _AT_COUNTER, _AT_COUNTER)
     if permanent:
-        return permanent_link(path)
+        return permanent_link(path) + knobs(first, last, _SMALL_KNOB)
     return (
         f'<g fill="none"><path d="{path}" stroke="#fff" stroke-width="9" stroke-opacity=".85"/>'
         f'<path d="{path}" {style} stroke-width="1.6"/>'
         f'<path d="{path}" {style} stroke-width="6" stroke-dasharray="0 13"/></g>'
+        f"{knobs(first, last)}"
+    )
+
+
+def knobs(first: Spot, last: Spot, size: float = _KNOB) -> str:
+    """The ends of a link, where it comes out from under what stands there."""
+    style = f'fill="{FRAME}" stroke="{HYPERSPACE}" stroke-width="{size / 2:.1f}"'
+    return "".join(
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" {style}/>' for x, y in (first, last)
     )
 
 

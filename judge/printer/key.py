@@ -11,7 +11,7 @@ from judge.printer.chart import Chart
 from judge.printer.colours import HYPERSPACE, ICE, INK
 from judge.printer.counters import LOST
 from judge.printer.ground import canal, crossing_bar, guarded_border
-from judge.printer.hyperspace import permanent_link, wall
+from judge.printer.hyperspace import knobs, permanent_link, wall
 from judge.printer.options import barred, joined_anew, shut
 from judge.printer.paths import arrow_head, wave
 from judge.printer.signs import KeySign
@@ -171,7 +171,8 @@ def _lost(middle: float) -> str:
 
 def _link() -> str:
     style = f'<path d="M2 0H34" stroke="{HYPERSPACE}" stroke-linecap="round"'
-    return f'{style} stroke-width="1.6"/>{style} stroke-width="6" stroke-dasharray="0 13"/>'
+    ends = knobs((3, 0), (33, 0))
+    return f'{style} stroke-width="1.6"/>{style} stroke-width="6" stroke-dasharray="0 13"/>{ends}'
 
 
 _SIGNS: dict[KeySign, Callable[[], tuple[str, float]]] = {

@@ -18,8 +18,8 @@ from judge.library.pages import load_pages
 from judge.library.texts import load_phrases, load_rulings
 from judge.orders.choices import legal_orders
 from judge.printer.archive import PrintingPress
+from judge.printer.overlay import overlay_of
 from judge.printer.pages import Pages
-from judge.printer.traces import overlay_of
 from tests.desk.issues import NOON, issues
 
 SECRETS = (

@@ -29,7 +29,7 @@ from judge.printer.charts import (
     promptness,
 )
 from judge.printer.hyperspace import spot_of
-from judge.printer.traces import overlay_of
+from judge.printer.overlay import overlay_of
 from tests.printer.browser import check, look
 from tests.printer.games import SECRETS, chronicle_with_secrets, finished_chronicle, press_room
 

@@ -137,10 +137,12 @@ def _colours(ink: Ink) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("board", variant_ids())
 def test_a_counter_has_its_letter_where_the_land_does_not_tell(board: str) -> None:
+    """Everywhere, where so many play that some are alike to who sees few colours."""
     variant = load_variant(board)
     chart, position = chart_of(variant), variant.opening_position
     land = painted_land(chart, position)
     at_home = [u for u in position.units if land.get(u.location.province.key) == u.power.id]
+    at_home = at_home if len(variant.powers) < 8 else []
     names = [stamp.name for stamp in draw_position(chart, position).stamps]
     assert sum(name.startswith("home-") for name in names) == len(at_home)
     assert sum(name.startswith("unit-") for name in names) == len(position.units) - len(at_home)

@@ -13,8 +13,8 @@ from judge.library.fonts import load_fonts
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases, load_rulings
 from judge.printer.archive import PrintingPress
+from judge.printer.overlay import Overlay, overlay_of
 from judge.printer.pages import Pages
-from judge.printer.traces import Overlay, overlay_of
 from judge.store.records import Records
 
 

@@ -21,7 +21,7 @@ from judge.printer.spots import beside_victor
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class OrderTrace:
     """An order on a picture: where its unit stands, and its lines as the path of an SVG."""
 
     spot: Spot
@@ -34,7 +34,7 @@ class Overlay:
 
     width: int = 0
     height: int = 0
-    traces: Mapping[str, Trace] = field(default_factory=dict)
+    traces: Mapping[str, OrderTrace] = field(default_factory=dict)
 
 
 def overlay_of(chart: Chart, issue: Issue) -> Overlay:
@@ -44,7 +44,7 @@ def overlay_of(chart: Chart, issue: Issue) -> Overlay:
     drawn = [Drawn(o.power, o.order, o.verdict) for o in outcomes if o.order is not None]
     lines = sketch_orders(chart, position, drawn).traces
     found = {
-        id(outcome): Trace(spot, "".join(map(_path, lines.get(number, ()))))
+        id(outcome): OrderTrace(spot, "".join(map(_path, lines.get(number, ()))))
         for number, outcome in enumerate(outcomes)
         if (spot := _spot(chart, position, outcome.order)) is not None
     }
