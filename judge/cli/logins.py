@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from judge.cli.accounts import own_mailbox, road_of
 from judge.config import Config
-from judge.post.carrier import Carried, NeverTaken, try_login
+from judge.post.carrier import Carried, NeverTaken, NotLetIn, try_login
 from judge.post.mailbox import LoginRefused, MailboxDown
+from judge.post.remedies import REFUSED, remedy_of, with_remedy
 
 PATIENCE = 10.0
 """Seconds for each of them: one that is away is no reason not to begin."""
@@ -60,6 +61,7 @@ def _shut_mailbox(config: Config) -> ShutDoor | None:
         mailbox.log_in()
     except MailboxDown as fault:
         why = f"[imap] {config.imap.host} does not let us in: {fault}"
+        why = with_remedy(why, remedy_of(fault))
         return ShutDoor(why, isinstance(fault, LoginRefused))
     finally:
         mailbox.close()
@@ -71,5 +73,8 @@ def _shut_road(config: Config) -> ShutDoor | None:
     if isinstance(outcome, Carried):
         return None
     said = outcome.reason.rpartition(" did not let us in: ")[2]
+    # Who has no token for good is told what to do by the fault itself.
+    refused = "" if config.smtp.login == "oauth2" else REFUSED
+    remedy = outcome.remedy if isinstance(outcome, NotLetIn) else refused
     why = f"[smtp] {config.smtp.host} does not let us in: {said}"
-    return ShutDoor(why, isinstance(outcome, NeverTaken))
+    return ShutDoor(with_remedy(why, remedy), isinstance(outcome, NeverTaken))

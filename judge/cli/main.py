@@ -6,6 +6,7 @@ Exit status: 0 good, 1 a fault found, 2 wrong use.
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -49,6 +50,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except OSError as fault:
+        if fault.errno is None:
+            raise
+        sys.stderr.write(f"judge: {_of_the_machine(fault)}\n")
+        return 1
+
+
+def _of_the_machine(fault: OSError) -> str:
+    """What this machine won't do, and what would do about it: no fault of the program."""
+    where = f"{fault.filename}: " if fault.filename else ""
+    remedies = {
+        errno.EACCES: "; ask as the user whom it belongs to (runuser -u judge -- judge ...)",
+        errno.ENOSPC: "; make room there",
+    }
+    return f"{where}{fault.strerror}{remedies.get(fault.errno or 0, '')}"
 
 
 def _add_boards(folder: Path) -> bool:

@@ -46,16 +46,17 @@ def whereabouts(settings: Path | None, data: Path | None) -> Whereabouts | None:
     if settings is None and data is not None:
         return Whereabouts(data)
     found = _said_in(settings or SETTINGS)
-    if isinstance(found, Whereabouts):
+    if found is not None:
         return found if data is None else replace(found, data=data, settings=None)
     if settings is None:
         return Whereabouts(Path("var"))
-    sys.stderr.write(f"judge: {settings} can't be read: {found}\n")
+    if config_in(settings) is not None:
+        sys.stderr.write(f"judge: {settings} doesn't say where the records are\n")
     return None
 
 
-def _said_in(settings: Path) -> Whereabouts | str:
-    """What a judge.toml says of where things are; or why it says nothing."""
+def _said_in(settings: Path) -> Whereabouts | None:
+    """What a judge.toml says of where things are; None if that can't be told."""
     try:
         tables = tomllib.loads(settings.read_text(encoding="utf-8-sig"))
         table, watch = tables["judge"], tables.get("watch", {})
@@ -64,10 +65,10 @@ def _said_in(settings: Path) -> Whereabouts | str:
         usual = WatchSettings()
         own_watch = replace(usual, backup=int(watch.get("backup", usual.backup)))
         return Whereabouts(data, own if own.is_dir() else None, settings, own_watch.backup_within)
-    except OSError as fault:
-        return fault.strerror or str(fault)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return "it is no judge.toml"
+    except (OSError, ArithmeticError, LookupError, TypeError, ValueError):
+        return None
+    except (AttributeError, RecursionError):  # a value in the place of a table; one too deep
+        return None
 
 
 def config_in(path: Path) -> Config | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.cli.accounts import address_of, own_mailbox, road_of
+from judge.cli.doorway import Doorway, KeptForLater
 from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
@@ -26,6 +27,7 @@ from judge.post.checked import read_checked, read_field
 from judge.post.dress import DressedMail, dress_reply
 from judge.post.fields import plain, split_message
 from judge.post.mailbox import MailboxDown
+from judge.post.remedies import remedy_of, with_remedy
 
 ROUNDS = 12
 SECONDS_A_ROUND = 5.0
@@ -56,14 +58,44 @@ class OwnLetters:
 
     def told(self) -> Iterator[tuple[bool, str]]:
         """Send and look for them; yields what was tried, and whether it went well."""
+        if self.config.imap is None:
+            yield from self._handed_over()
+            return
         yield self._send()
         if not self._is_sent:
             yield from try_mailbox(self.config)
             return
-        if self.config.imap is None:
-            yield True, "receiving: a mail server of this machine must hand mail to [door]"
-            return
-        yield from self._received(self.config.imap.host)
+        yield from self._received(self.config.imap.host, self._look())
+
+    def _handed_over(self) -> Iterator[tuple[bool, str]]:
+        """The same where the mail server of this machine hands mail over."""
+        door = self.config.door
+        with Doorway(self.config, self._keep_ours) as doorway:
+            yield self._send()
+            if not self._is_sent:
+                return
+            doorway.wait(ROUNDS * SECONDS_A_ROUND, self._has_all)
+        fault = doorway.fault
+        if not fault and not self.came:
+            fault = (
+                f"{_nothing_came()}; have your mail server hand over what comes for"
+                f" {address_of(self.config)} (data/hosting/postfix-transport); its log, and"
+                " mailq, tell where it went"
+            )
+        yield from self._received(f"[door] {door.host}:{door.port}", fault)
+
+    def _has_all(self) -> bool:
+        return len(self.came) == len(self.words)
+
+    def _keep_ours(self, arrival: Arrival) -> None:
+        """Note a letter of ours; raises KeptForLater for any other."""
+        for kind, word in self.words.items():
+            if f"Subject: proof {word}".encode() in arrival.raw:
+                self.came[kind] = arrival
+                return
+        raise KeptForLater
+
+    def _vouched(self) -> Iterator[tuple[bool, str]]:
         if self.letter is not None:
             servers = self.config.mail.trust.servers
             yield judged_server(self.letter.raw, servers, self.words[_PLAIN])
@@ -83,6 +115,8 @@ class OwnLetters:
         if refused is None:
             return True, f"sending to {host}: taken"
         fault, is_in = refused.reason, not isinstance(refused, NotLetIn)
+        if isinstance(refused, NotLetIn):
+            fault = with_remedy(fault, refused.remedy)
         if is_in and not road.sender and not _refused(mails, replace(road, sender=judge.address)):
             self._is_sent = True
             return False, (
@@ -105,8 +139,8 @@ class OwnLetters:
         servers = self.config.mail.trust.servers
         return replace(mail, raw=_forged(servers, self.words[_PLAIN]) + mail.raw)
 
-    def _received(self, host: str) -> Iterator[tuple[bool, str]]:
-        down = self._look()
+    def _received(self, host: str, down: str) -> Iterator[tuple[bool, str]]:
+        """What came, and how; why nothing can, if it is `down`."""
         if down or not self.came:
             yield False, f"receiving at {host}: {down or _nothing_came()}"
             return
@@ -120,14 +154,13 @@ class OwnLetters:
                 f"plus addresses: mail to {local}+anything@{domain} didn't come; answers to the"
                 " judge's mails do so: have such mail delivered, or take another mailbox",
             )
+        yield from self._vouched()
 
     def _look(self) -> str:
         """Wait for the letters; why the mailbox is down, "" if it isn't. They stay unserved."""
 
         def keep(arrival: Arrival) -> None:
-            for kind, word in self.words.items():
-                if f"Subject: proof {word}".encode() in arrival.raw:
-                    self.came[kind] = arrival
+            self._keep_ours(arrival)
             raise KeptForLater
 
         mailbox = own_mailbox(self.config)
@@ -136,11 +169,11 @@ class OwnLetters:
         try:
             for _ in range(ROUNDS):
                 mailbox.fetch_new(keep)
-                if len(self.came) == len(self.words):
+                if self._has_all():
                     break
                 mailbox.idle_wait(SECONDS_A_ROUND)
         except MailboxDown as fault:
-            return str(fault)
+            return with_remedy(str(fault), remedy_of(fault))
         finally:
             mailbox.close()
         return ""
@@ -186,7 +219,3 @@ def judged_server(raw: bytes, servers: Sequence[str], word: str) -> tuple[bool, 
     if any(one.properties.get("header.from") == f"{word}.invalid" for one in results):
         return False, f"vouching: {shown} lets others write in its name; take it out of [mail]"
     return True, f"vouching: {shown} says who sends a letter, and lets nobody else say so"
-
-
-class KeptForLater(Exception):
-    """Leaves a mail in the inbox: proving takes no letter away from the daemon."""

@@ -121,6 +121,30 @@ class MailboxSource:
         return self._trouble, self._refused
 
 
+def at_door(
+    protocol: str,
+    host: str,
+    port: int,
+    judge: JudgeAddress,
+    now: Callable[[], datetime],
+    keep: Keep,
+) -> doorstep.OpenDoor:
+    """Open the door for a judge's mail, and no other. Raises OSError if the port is taken."""
+
+    def is_ours(address: str) -> bool:
+        local, _, domain = address.rpartition("@")
+        ours = local.partition("+")[0].lower() == judge.local
+        return ours and domain.lower() == judge.domain
+
+    return doorstep.start_doorstep(
+        doorstep.Doorstep(keep, is_ours=is_ours, now=now),
+        protocol=doorstep.Protocol(protocol),
+        hostname=judge.domain,
+        host=host,
+        port=port,
+    )
+
+
 class DoorSource:
     """A door for the mail server of this machine: SMTP or LMTP."""
 
@@ -132,7 +156,7 @@ class DoorSource:
         judge: JudgeAddress,
         now: Callable[[], datetime],
     ) -> None:
-        self._protocol = doorstep.Protocol(protocol)
+        self._protocol = protocol
         self._host, self.port = host, port
         self._judge = judge
         self._now = now
@@ -140,14 +164,7 @@ class DoorSource:
 
     def run(self, keep: Keep, _: KeepAll, stop: threading.Event) -> None:
         """Stand at the door until told to stop. Raises OSError if the port is taken."""
-        steps = doorstep.Doorstep(keep, is_ours=self._is_ours, now=self._now)
-        door = doorstep.start_doorstep(
-            steps,
-            protocol=self._protocol,
-            hostname=self._judge.domain,
-            host=self._host,
-            port=self.port,
-        )
+        door = at_door(self._protocol, self._host, self.port, self._judge, self._now, keep)
         self.port = door.port
         try:
             while not stop.is_set():
@@ -171,8 +188,3 @@ class DoorSource:
     def trouble(self) -> tuple[str, int]:
         """None: who is at the door, is told there."""
         return "", 0
-
-    def _is_ours(self, address: str) -> bool:
-        local, _, domain = address.rpartition("@")
-        ours = local.partition("+")[0].lower() == self._judge.local
-        return ours and domain.lower() == self._judge.domain

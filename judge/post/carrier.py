@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from judge.post.discretion import keep_secrets
 from judge.post.entering import Bearer, enter_host
 from judge.post.oauth2 import NotAllowed
+from judge.post.remedies import remedy_of
 from judge.post.security import Security, trusted
 
 _REASON_LENGTH = 200
@@ -45,7 +46,12 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class NotLetIn(Later):
-    """Not now, for there was no connection: nothing was said of this mail."""
+    """Not now, for there was no connection: nothing was said of this mail.
+
+    `remedy` is what the host could do about it, as a clause.
+    """
+
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +92,13 @@ def try_login(road: Road) -> Dispatch:
     """Whether the mail host lets us in; never, if it says that name and password are wrong."""
     keep_secrets()
     try:
-        link, down = _connected(road)
+        link = _connected(road)
     except smtplib.SMTPAuthenticationError as fault:
         return _judged(fault.smtp_code, fault.smtp_error)
     except NotAllowed as fault:
         return NeverTaken(_reason(fault))
-    if link is None:
-        return NotLetIn(down)
+    if isinstance(link, NotLetIn):
+        return link
     with suppress(smtplib.SMTPException, OSError):
         link.quit()
     return Carried()
@@ -107,14 +113,13 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
     rest is for later. Blocks; nothing is raised for what a mail host does.
     """
     keep_secrets()
-    link: smtplib.SMTP | None = None
-    down = ""
+    link: smtplib.SMTP | NotLetIn | None = None
     try:
         for mail in mails:
-            if link is None and not down:
-                link, down = _connect(road)
             if link is None:
-                yield mail, NotLetIn(down)
+                link = _connect(road)
+            if isinstance(link, NotLetIn):
+                yield mail, link
                 continue
             outcome, alive = _send(link, mail, road.sender or mail.sender)
             if not alive:
@@ -122,20 +127,20 @@ def carry(mails: Iterable[M], road: Road) -> Iterator[tuple[M, Dispatch]]:
                 link = None
             yield mail, outcome
     finally:
-        if link is not None:
+        if isinstance(link, smtplib.SMTP):
             with suppress(smtplib.SMTPException, OSError):
                 link.quit()
 
 
-def _connect(road: Road) -> tuple[smtplib.SMTP | None, str]:
+def _connect(road: Road) -> smtplib.SMTP | NotLetIn:
     """Return a connection that is ready to send, or why there is none."""
     try:
         return _connected(road)
     except (smtplib.SMTPAuthenticationError, NotAllowed) as fault:
-        return None, _shut(road, fault)
+        return _shut(road, fault)
 
 
-def _connected(road: Road) -> tuple[smtplib.SMTP | None, str]:
+def _connected(road: Road) -> smtplib.SMTP | NotLetIn:
     """The same; a login that is refused is raised, and that there is no token for good."""
     link: smtplib.SMTP | None = None
     try:
@@ -152,12 +157,13 @@ def _connected(road: Road) -> tuple[smtplib.SMTP | None, str]:
         is_final = isinstance(fault, NotAllowed) and fault.for_good
         if is_final or isinstance(fault, smtplib.SMTPAuthenticationError):
             raise
-        return None, _shut(road, fault)
-    return link, ""
+        return _shut(road, fault)
+    return link
 
 
-def _shut(road: Road, fault: Exception) -> str:
-    return f"{road.host}:{road.port} did not let us in: {_reason(fault)}"
+def _shut(road: Road, fault: Exception) -> NotLetIn:
+    said = f"{road.host}:{road.port} did not let us in: {_reason(fault)}"
+    return NotLetIn(said, remedy_of(fault))
 
 
 def _dial(road: Road) -> smtplib.SMTP:

@@ -251,7 +251,10 @@ def test_names_that_lead_nowhere_are_a_line_each(
     assert main(["doctor", "--config", str(path), "--no-letters"]) == 1
     said = capsys.readouterr()
     wrong = [line for line in said.out.splitlines() if line.startswith("  NO  ")]
-    nowhere = "gaierror: [Errno -2] Name or service not known"
+    nowhere = (
+        "gaierror: [Errno -2] Name or service not known; there is no host of that name, or nobody"
+        " to ask for it: look at host, and at the resolver of this machine (/etc/resolv.conf)"
+    )
     assert wrong == [
         "  NO  TLS: [imap] no.such.host.invalid is no host that there is",
         "  NO  TLS: [smtp] no.such.host.invalid is no host that there is",

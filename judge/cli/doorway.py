@@ -1,0 +1,97 @@
+"""The way in by the door, proved: what the mail server of this machine hands over.
+
+Nobody may be at the door, then we stand there ourselves; or the judge that is at work does, and
+what came is in its records.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+
+from judge.cli.accounts import address_of
+from judge.config import Config
+from judge.daemon.clock import now
+from judge.daemon.daemon import DATABASE
+from judge.daemon.sources import at_door
+from judge.post.arrival import Arrival
+from judge.post.doorstep import OpenDoor
+from judge.store.faults import RecordsFault
+from judge.store.records import Records
+
+_GLANCE = 0.2
+"""Seconds between two looks."""
+
+
+class KeptForLater(Exception):
+    """Leaves a letter where it is: proving takes none away from the daemon."""
+
+
+class Doorway:
+    """A door at which letters are awaited. `keep` is shown each, and raises KeptForLater for others'."""
+
+    def __init__(self, config: Config, keep: Callable[[Arrival], None]) -> None:
+        self._config = config
+        self._keep = keep
+        self._door: OpenDoor | None = None
+        self._newest = 0
+        self.fault = ""
+
+    def __enter__(self) -> Doorway:
+        # Others' letters are left to their host, which the door would tell the log of each time.
+        logging.getLogger("judge.post.doorstep").setLevel(logging.CRITICAL)
+        door = self._config.door
+        try:
+            self._door = at_door(
+                door.protocol, door.host, door.port, address_of(self._config), now, self._keep
+            )
+        except OSError as fault:
+            if fault.errno == errno.EADDRINUSE:
+                self._newest = self._newest_letter()
+            else:
+                self.fault = f"it can't be opened: {fault.strerror}"
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _fault: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        if self._door is not None:
+            self._door.stop()
+
+    def wait(self, seconds: float, is_done: Callable[[], bool]) -> None:
+        """Wait until what is awaited has come, or for so long."""
+        until = time.monotonic() + seconds
+        while not self.fault and not is_done() and time.monotonic() < until:
+            time.sleep(_GLANCE)
+            if self._door is None:
+                self._look_at_records()
+
+    def _newest_letter(self) -> int:
+        database = self._config.data / DATABASE
+        if not database.is_file():
+            self.fault = "another program than the judge listens there"
+            return 0
+        try:
+            with Records.open(database) as records:
+                return records.letters.newest()
+        except RecordsFault as fault:
+            self.fault = str(fault)
+            return 0
+
+    def _look_at_records(self) -> None:
+        """Show what the judge that is at work has kept since then."""
+        with Records.open(self._config.data / DATABASE) as records:
+            for number in range(self._newest + 1, records.letters.newest() + 1):
+                letter = records.letters.letter(number)
+                self._newest = number
+                if letter is not None:
+                    came = Arrival(letter.raw, letter.sender, letter.recipient, letter.arrived)
+                    with suppress(KeptForLater):
+                        self._keep(came)
