@@ -167,7 +167,7 @@ class MovementReader:
             is_again = not row.is_mending and self.memory.has_another(best.unit, meant)
             is_used = at in words.used
             told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
-            if told is not None and self._is_unled(weighed, row):
+            if told is not None and self._is_unled(weighed, row, words):
                 told = replace(told, is_sure=False)
             if told is not None:
                 for role, n in best.roles.items():
@@ -208,9 +208,11 @@ class MovementReader:
         found = surety_features(mention, weighed.ranked, words.row, self.memory)
         return replace(weighed, surety=self.surety(weighed.best, found))
 
-    def _is_unled(self, weighed: Weighed, row: SignRow) -> bool:
+    def _is_unled(self, weighed: Weighed, row: SignRow, words: SentenceWords) -> bool:
         """Whether a unit would go where another was, and no word says that it follows."""
-        if weighed.is_certain or not weighed.best.source.startswith(LEFT):
+        best = weighed.best
+        is_left = best.source.startswith(LEFT) or words.used.get(best.roles.get("d", -2)) == "u"
+        if weighed.is_certain or best.deed is not Deed.MOVE or not is_left:
             return False
         said = " ".join(plain_phrase(sign.word) for sign in row.signs)
         return follows(self.reader.beside_table).search(said) is None
