@@ -66,7 +66,9 @@ def without_stays(signs: Sequence[Sign]) -> list[Sign]:
             start -= 1
             letters += signs[start].letter
         plain = letters.replace(CHEAP, "")
-        if plain in STAYS and start > 0 and signs[start - 1].letter == PLACE:
+        clause = takewhile(lambda sign: sign.letter not in ENDS, signs[at + 1 :])
+        is_helping = any(sign.letter in "Pm" for sign in clause)  # not "guards the silver"
+        if is_helping and plain in STAYS and start > 0 and signs[start - 1].letter == PLACE:
             stays = set(signs[start:at])
             left = [sign for sign in left if sign not in stays]
     return left

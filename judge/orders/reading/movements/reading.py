@@ -163,12 +163,7 @@ class MovementReader:
             weighed = self._weighed(mention, words)
             most = max(most, weighed.orders_something)
             best = weighed.best
-            meant = best.meant.orders if best.meant is not None else ()
-            is_again = not row.is_mending and self.memory.has_another(best.unit, meant)
-            is_used = at in words.used
-            told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
-            if told is not None and self._is_unled(weighed, row):
-                told = replace(told, is_sure=False)
+            told = self._taken(weighed, row, words)
             if told is not None:
                 for role, n in best.roles.items():
                     words.used[n] = role
@@ -190,6 +185,17 @@ class MovementReader:
         parts = is_parted(row, one_words(self.reader), self.mutual.words.other)
         return with_shared(said, row, named - taken, parts=parts)
 
+    def _taken(self, weighed: Weighed, row: SignRow, words: SentenceWords) -> ToldOrders | None:
+        """What a mention tells its unit, in the light of what the unit was told."""
+        best = weighed.best
+        meant = best.meant.orders if best.meant is not None else ()
+        is_again = not row.is_mending and self.memory.has_another(best.unit, meant)
+        is_used = weighed.mention.at in words.used
+        told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
+        if told is not None and self._is_unled(weighed, row, words):
+            return replace(told, is_sure=False)
+        return told
+
     def _mutual(self, row: SignRow) -> tuple[list[ToldOrders], frozenset[int]]:
         """What units are told to do to each other, and where they are named for it."""
         mutual = self.mutual.read(row)
@@ -208,9 +214,11 @@ class MovementReader:
         found = surety_features(mention, weighed.ranked, words.row, self.memory)
         return replace(weighed, surety=self.surety(weighed.best, found))
 
-    def _is_unled(self, weighed: Weighed, row: SignRow) -> bool:
+    def _is_unled(self, weighed: Weighed, row: SignRow, words: SentenceWords) -> bool:
         """Whether a unit would go where another was, and no word says that it follows."""
-        if weighed.is_certain or not weighed.best.source.startswith(LEFT):
+        best = weighed.best
+        is_left = best.source.startswith(LEFT) or words.used.get(best.roles.get("d", -2)) == "u"
+        if weighed.is_certain or best.deed is not Deed.MOVE or not is_left:
             return False
         said = " ".join(plain_phrase(sign.word) for sign in row.signs)
         return follows(self.reader.beside_table).search(said) is None

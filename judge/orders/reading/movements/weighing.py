@@ -28,7 +28,7 @@ LIKELY = 0.75
 """So sure it is that something is ordered where it is asked whatever the letter says elsewhere."""
 WORTH_ASKING = 0.35
 """So sure it is that something is ordered: then it is asked what."""
-RIVAL = 0.6
+RIVAL = 0.5
 """An order that has so much of the share of the likeliest may be meant as well."""
 ANOTHER = 0.12
 """So sure a reading is named among the answers."""
@@ -68,7 +68,7 @@ class Weighed:
         """Whether another unit may be meant as well: "the fleet" of somebody who has two."""
         (best, share), *others = self.ranked
         return not self.is_certain and any(
-            one.unit not in (None, best.unit) and its > RIVAL * share for one, its in others[:1]
+            one.unit not in (None, best.unit) and its > RIVAL * share for one, its in others
         )
 
     def told(
@@ -92,6 +92,7 @@ class Weighed:
             return None
         start, end = _span(found, row)
         is_mending = any(s.letter in "XU" for s in row[: max(self.mention.at, 0) + 1])
+        is_mending = is_mending and (is_sure or (self.surety >= SURE and needed < NEVER))
         lacks_coast = best.meant is not None and best.meant.lacks_coast
         is_sure = is_sure and len(orders) == 1 and not lacks_coast
         return ToldOrders(
