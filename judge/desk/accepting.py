@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -33,6 +34,8 @@ from judge.game.seats import is_new
 
 LONGEST_PASSED_ON = 1500
 """In letters: so much of an unclear answer is shown to the gamesmaster."""
+_TO_MASTER = re.compile(r"\s{0,9}GM\s{0,3}:", re.IGNORECASE)
+"""What begins so is for the gamesmaster, whatever it says."""
 
 
 def answer_offer(case: Case, daybook: Daybook) -> Served:
@@ -138,15 +141,19 @@ def _place(case: Case, offer: Offer, end: OfferEnd) -> tuple[StandbyNoted, ...]:
 def _undecided(case: Case, offer: Offer, said: Said, daybook: Daybook) -> Served:
     """Neither yes nor no: questions are answered, and it is asked again.
 
-    What can't be answered the gamesmaster reads, too; who only wants time troubles nobody.
+    A condition, another wish and what can't be answered the gamesmaster reads, too; who only
+    wants time troubles nobody, nor does an answer that isn't understood.
     """
     found = answers_beside(case, daybook, game=game_of(case))
-    beside, is_settled = found.answers, said is Said.LATER or found.is_all
+    beside = found.answers
+    is_addressed = _TO_MASTER.match(answer_text(case)) is not None
+    is_unknown = said is Said.UNKNOWN and not found.is_all and not is_addressed
     # Who only wants time is told how long it stands; so is who was answered all they asked.
-    name = "asks" if found.is_all else said.value if is_settled else "unclear"
+    is_settled = said is Said.LATER or found.is_all
+    name = "asks" if found.is_all else said.value if is_settled or is_unknown else "unclear"
     mails = [_with_answers(_reply(case, offer, name), beside), *_replies(beside)]
     counts = daybook.counts()
-    if not is_settled and (count := _may_pass_on(case, offer)):
+    if not is_settled and not is_unknown and (count := _may_pass_on(case, offer)):
         counts = (*counts, count)
         mails.append(_passed_on(case, offer))
     note = "an offer, not clearly answered"

@@ -41,11 +41,12 @@ def _waits(one: SaidSentence, case: Case) -> bool:
     """Whether a sentence may narrow a yes, or put it off."""
     office, text = case.office, case.office.policy.without_courtesy(one.text)
     is_open = one.text.rstrip().endswith("?") and not one.wants_nothing
-    if not is_open and one.is_talk:
+    if not is_open and (one.is_talk or office.commands.beside.is_idle(one.text)):
         return False
     if office.commands.beside.may_stop(text, below=False) or office.policy.is_turning(text):
         return True
-    is_put_off = office.slots.names_time(text) or office.policy.is_postponing(text)
+    postpones = office.policy.is_postponing(text) and not one.is_surely_yes
+    is_put_off = office.slots.names_time(text) or postpones
     return (is_open or is_put_off) and not _begs(text, case)
 
 

@@ -205,24 +205,30 @@ DOUBTED = (
     "Yes?",
     "Yes. I must ask my wife first.",
     "I'll take Turkey with pleasure.",
-    "Count me in, once the exams are over.",
     "I accept, as long as nobody minds that I'm slow.",
     "With pleasure, but could I be Italy?",
     "I would accept if I were twenty years younger.",
-    "I could never say yes to that.",
     "Yes. Ale jen do V\u00e1noc, co \u0159\u00edk\u00e1\u0161?",
     "If nobody else wants it, yes",
-    "accept\nto play it, or\ndecline",
     "yes tomorrow",
     "A Par - Bur",
-    "process",
     "How many players are left? I might accept.",
     "",
 )
 
 
-@pytest.mark.parametrize("text", DOUBTED)
+NOT_UNDERSTOOD = (
+    "Count me in, once the exams are over.",
+    "I could never say yes to that.",
+    "accept\nto play it, or\ndecline",
+    "process",
+)
+
+
+@pytest.mark.parametrize("text", (*DOUBTED, *NOT_UNDERSTOOD, "GM: process"))
 def test_what_is_no_clear_answer_is_asked_again_and_shown_to_the_gamesmaster(text: str) -> None:
+    """A condition or another wish is shown; what isn't understood only if it is to be."""
+    is_shown = bool(text) and text not in NOT_UNDERSTOOD
     with House.begun() as house:
         game = house.game
         done = answer(house, offer(house), text)
@@ -232,8 +238,8 @@ def test_what_is_no_clear_answer_is_asked_again_and_shown_to_the_gamesmaster(tex
             game.table.position,
         )
         assert done.to(INA).subject == "[ghost] accept or decline?"
-        assert {mail.to for mail in done.mails} == ({INA, MASTER} if text else {INA})
-        if text:
+        assert {mail.to for mail in done.mails} == ({INA, MASTER} if is_shown else {INA})
+        if is_shown:
             assert "\n> " in done.to(MASTER).text
         assert answer(house, done.to(INA), "accept").kinds == ("PlayerReplaced",)
 

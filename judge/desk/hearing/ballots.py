@@ -114,7 +114,7 @@ def agreeing(judged: list[Judged], parts: Sequence[Part], case: Case) -> list[Ju
         if one.then not in {Then.LEAVE, Then.REMARK}:
             continue
         said = assent_in(one.free.text, names, case)
-        if said is Said.OPEN:
+        if said in {Said.OPEN, Said.UNKNOWN}:
             row[at] = _conditional(replace(one, about=command_for(motion)), case)
         elif said is Said.YES:
             line = line_for(motion)

@@ -21,6 +21,7 @@ from judge.desk.commands import (
 from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ballots import agreeing, on_ballot
+from judge.desk.hearing.doubted import doubted
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.holding_back import held_back, without_opposite
@@ -159,6 +160,7 @@ def _judged(
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
         heard = (on_ballot(j, case) for j in listener.judge(one, before or after))
+        heard = (doubted(j, free, case) for j in heard)
         judged += (
             with_preview(with_inquiry(j, case, before, is_bare=is_bare), case) for j in heard
         )
@@ -265,7 +267,7 @@ def _once(judged: Iterable[Judged], parts: Sequence[Part], office: Office) -> It
         row = policy.rows.get(one.topic)
         is_near = row is not None and not topics.isdisjoint(row.beside)
         is_asked = one.then in _ASKED and "not" not in one.marks - (row.bears if row else set())
-        is_other = is_another(one.about, meant)
+        is_other = is_another(one.about, meant, one.free.text, office)
         is_around = is_asked and (is_near or (type(one.about) in kinds and not is_other))
         is_around = is_around and not ("if" in one.marks and one.free.problems)
         if is_again or is_around or (is_near and _is_reason(one, row)):

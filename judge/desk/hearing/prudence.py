@@ -21,6 +21,7 @@ from judge.desk.commands.seats import Away, Wait
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.scene import Scene
+from judge.desk.office import Office
 from judge.desk.policy import Then
 from judge.desk.reading import CommandLine
 from judge.desk.reading.slots import flat
@@ -82,13 +83,18 @@ def _leaves_something(command: Command | None, whole: str, case: Case) -> bool:
     return bool(clock.accounts.left_over(command, whole, {game.name}))
 
 
-def is_another(about: Command | None, meant: Collection[Command | None]) -> bool:
-    """Whether something is another of those of which a letter may want several than is done."""
+def is_another(
+    about: Command | None, meant: Collection[Command | None], text: str, office: Office
+) -> bool:
+    """Whether something is another of those of which a letter may want several than is done.
+
+    Of a setting that a sentence finds wrong, the value counts that another sentence wants.
+    """
     if isinstance(about, ChangeSettings):
-        done = {
-            pair for one in meant if isinstance(one, ChangeSettings) for pair in one.choices.values
-        }
-        return not {*about.choices.values} <= done
+        done = [one.choices for one in meant if isinstance(one, ChangeSettings)]
+        if office.commands.clock.judges(text):
+            return not {*about.choices.by_name} <= {name for one in done for name in one.by_name}
+        return not {*about.choices.values} <= {pair for one in done for pair in one.values}
     return isinstance(about, _OF_MANY) and about not in meant
 
 

@@ -29,6 +29,7 @@ _MARKS = re.compile("[<>]")
 _WORD = re.compile("[a-z]+")
 _NO_ABSENCE = ("past", "supposed", "reported", "place", "countdown")
 """The rows of words by which a sentence tells of none that is to come."""
+_SAYS_NO_MORE = ("back then without day", "reason behind days")
 _STATES = frozenset({"holidays", "the holidays"})
 """What may be days of a feast, and is what somebody has here."""
 
@@ -151,6 +152,8 @@ class AbsenceSentences:
             return AwayTold(fault="away.denied")
         sure = self._rows["hedged"].sub(" ", said)
         masked, found = self._masked(sure.strip(" \t.!,;:-"))
+        for name in _SAYS_NO_MORE:
+            masked = self._rows[name].sub(" ", masked)
         try:
             tree = self._lark.parse(masked)
         except UnexpectedInput:

@@ -92,6 +92,15 @@ class Beside(Phrases):
         names = _TURNS if below else ("STOPS", "GRAVE")
         return self.is_any_in(names, self._without_harmless(text))
 
+    def hedges(self, text: str) -> bool:
+        """Whether a sentence says only that something may be so: "it can be that I must leave"."""
+        tokens = self.without("POLITELY", tokens_apart(without_addresses(text)))
+        return self.is_in("HEDGES", tokens)
+
+    def hangs(self, text: str) -> bool:
+        """Whether a sentence leaves it open whether what stands above it is so."""
+        return self.is_in("HANGS", tokens_apart(without_addresses(text)))
+
     def takes_back(self, text: str) -> bool:
         """Whether a short sentence takes back what stands above it: "forget it", "wrong game"."""
         return any(map(self._is_taking_back, _ENDS.split(text[:LONGEST])))

@@ -56,6 +56,7 @@ class ClockSentences:
         self._recurs = re.compile(rf"\b(?:{ways['recurring']})")
         self._adds = re.compile(rf"\b(?:{ways.pop('adding')})")
         self._tells = re.compile("|".join(rf"\b(?:{way})" for way in rows["telling"]))
+        self._judges = re.compile(rf"(?<![a-z])(?:{ways.pop('judging')})")
         ways.pop("telling")
         self._takes_off = re.compile(rf"\b(?:{ways.pop('taking off')})")
         self._exempts = re.compile(rf"\b(?:{ways['exempting']})")
@@ -94,7 +95,11 @@ class ClockSentences:
 
     def tells(self, text: str) -> bool:
         """Whether a sentence tells of what was, is elsewhere, may be, or is for some alone."""
-        return self._tells.search(flat(text)) is not None
+        return self._tells.search(flat(text)) is not None or self.judges(text)
+
+    def judges(self, text: str) -> bool:
+        """Whether a sentence finds what it names wrong: "two days for retreats is nuts"."""
+        return self._judges.search(flat(text)) is not None
 
     def readings(self, text: str) -> tuple[ChangeSettings, ...]:
         """What a whole sentence may set, where what it says best is not one thing."""

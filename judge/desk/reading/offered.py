@@ -20,6 +20,8 @@ MOST_SENTENCES = 24
 """Who writes more says more than yes or no."""
 LIKELY = 0.3
 """So far something stands over all else that changes nothing."""
+SURELY = 1.2
+"""So far over all else; of answers that weren't learnt from, none that was put off came so far."""
 KNOWN = 0.6
 """So many of a sentence's words stand in some example, of one in all, or nothing is known of it."""
 NOTHING = -1.0
@@ -36,9 +38,13 @@ class Said(Enum):
     OPEN = "open"
     """Neither: there is a condition, or another wish."""
     TALK = "talk"
+    UNKNOWN = "unknown"
+    """None of them clearly: it isn't understood."""
 
 
 ANSWERS = (Said.YES, Said.NO, Said.LATER, Said.ASKS, Said.OPEN)
+KINDS = (*ANSWERS, Said.TALK)
+"""What there are examples of."""
 LEAST = {Said.YES: 0.6, Said.NO: 0.5}
 """So far does what settles it; measured on answers that weren't learnt from."""
 
@@ -61,6 +67,15 @@ class SaidSentence:
         """Whether it clearly says nothing of the offer."""
         others = (score for said, score in self.scores.items() if said is not Said.TALK)
         return self.scores[Said.TALK] - max(others) >= LIKELY
+
+    @property
+    def is_surely_yes(self) -> bool:
+        """Whether it says yes so clearly that a word for thinking tells what was done before it.
+
+        "J'ai bien réfléchi et c'est oui"; a yes that is still to be thought about is near to LATER.
+        """
+        others = (score for said, score in self.scores.items() if said is not Said.YES)
+        return self.scores[Said.YES] - max(others) >= SURELY
 
     @property
     def wants_nothing(self) -> bool:
@@ -93,9 +108,9 @@ class OfferReader:
 
     def _weigh(self, sentence: str, names: SlotNames) -> SaidSentence:
         if self.model.share_known(self.model.words(sentence, names)) < KNOWN:
-            return SaidSentence(sentence, dict.fromkeys(Said, NOTHING), is_known=False)
+            return SaidSentence(sentence, dict.fromkeys(KINDS, NOTHING), is_known=False)
         topics = dict(self.model.read(sentence, names).topics)
-        return SaidSentence(sentence, {said: topics[said.value] for said in Said})
+        return SaidSentence(sentence, {said: topics[said.value] for said in KINDS})
 
 
 def said_in(row: tuple[SaidSentence, ...]) -> Said:
@@ -105,4 +120,4 @@ def said_in(row: tuple[SaidSentence, ...]) -> Said:
     first, second = sorted(ANSWERS, key=best.__getitem__, reverse=True)[:2]
     least = LEAST.get(first, LIKELY)
     is_said = any(one.said is first for one in known)
-    return first if is_said and best[first] - best[second] >= least else Said.OPEN
+    return first if is_said and best[first] - best[second] >= least else Said.UNKNOWN

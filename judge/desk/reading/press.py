@@ -23,6 +23,7 @@ from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_learnt import LearntHeadings
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
 from judge.desk.reading.press_sentence import QUOTES
+from judge.desk.reading.press_preface import Prefaces
 from judge.desk.reading.press_spots import LineSpot, LineSpots
 from judge.desk.reading.press_whose import may_be_for_us
 from judge.desk.reading.press_words import PressWords, tokens_of
@@ -358,8 +359,9 @@ class PressReader:
         kinds = {self.lines.kind_of(line, address) for line in written}
         if kinds <= {LineKind.ORDER, LineKind.COMMAND, LineKind.THANKS}:
             return None
+        extent, is_open = Prefaces(self.words, self.addressees).without(extent)
         fewer = replace(extent, taken=extent.taken - 1)
-        doubt = self._doubt(address, extent)
+        doubt = ("press.letter_to", subject) if is_open else self._doubt(address, extent)
         if not doubt[0] and self._speaks_past(subject, extent):
             doubt = ("press.letter_to", subject)
         return letter_under(OtherLine(1, subject), address, fewer, doubt)

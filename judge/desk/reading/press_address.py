@@ -58,7 +58,7 @@ def read_address(line: str, words: PressWords, addressees: Addressees) -> Addres
 
     One that surely heads a letter, but to whom isn't sure, has no readers.
     """
-    if not line.strip() or len(line) > _LONGEST or not _may_name(line, words, addressees):
+    if not line.strip() or len(line) > _LONGEST or not may_name(line, words, addressees):
         return None
     read = HeadingWords(line, words, addressees)
     address = _read(read)
@@ -71,7 +71,7 @@ def read_address(line: str, words: PressWords, addressees: Addressees) -> Addres
     return Addressing(line, (), len(line), Opens.BELOW, unknown=word)
 
 
-def _may_name(line: str, words: PressWords, addressees: Addressees) -> bool:
+def may_name(line: str, words: PressWords, addressees: Addressees) -> bool:
     """Whether a word of a line may name somebody: a quick look, for most lines are orders."""
     tokens = tokens_of(line)
     known = addressees.first_words

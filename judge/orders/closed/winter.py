@@ -10,6 +10,7 @@ from judge.board.units import UnitKind
 from judge.orders.closed.found import Finding
 from judge.orders.closed.items import Wanted, items_of, may_have
 from judge.orders.closed.spoken_of import Musings
+from judge.orders.closed.waiving import is_in_doubt, is_of_builds, waive_word
 from judge.orders.model import Build, Order, Piece, Waive
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -18,8 +19,6 @@ from judge.prose.passages import Passage
 
 MOST_STRANGE = 6
 MOST_BESIDE_A_PAIR = 16
-MOST_BESIDE_NOTHING = 4
-"""Of words that say nothing of builds beside "nothing": "I build nothing this year, you know"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,26 +309,18 @@ class Builds:
         self, sentence: Passage, words: Sequence[Word], spoken: frozenset[int]
     ) -> bool:
         """Note that a sentence waives builds, or may; whether it does."""
-        waive = self._waive_word(words)
-        if waive is None:
+        waive = waive_word(words)
+        if waive is None or not is_of_builds(words, waive[0]):
             return False
-        if waive[0].start not in spoken and not self._is_in_doubt(sentence, words):
+        if waive[0].start not in spoken and not is_in_doubt(sentence, words):
             self.waived = (sentence, *waive)
             return True
         # "Could the builds be put off by two days?", "they talked of nothing else"
-        if any("BUILD" in word for word in words):
-            at = waive[0]
+        at = waive[0]
+        if any("OF_BUILDS" in word for word in words):
             row = Finding(sentence, at.start, at.end, candidates=(Waive(),), is_doubtful=True)
             self.perhaps_waived = row
         return False
-
-    def _is_in_doubt(self, sentence: Passage, words: Sequence[Word]) -> bool:
-        """Whether a sentence asks, tells of others or of what was, or says much else."""
-        if any(word.places or word.kind for word in words):
-            return False  # what is built, or isn't, is told beside it
-        strange = sum(not word.classes for word in words)
-        told = any({"PAST", "OTHERS"} & word.classes for word in words)
-        return told or strange > MOST_BESIDE_NOTHING or sentence.text.rstrip().endswith("?")
 
     def _waive(self) -> None:
         if self.waived is None:
@@ -341,27 +332,6 @@ class Builds:
         left = 1 if due is None else due - len(self.found)
         row = Finding(sentence, word.start, word.end, (Waive(),))
         self.found += [row] * min(number or left, left)
-
-    def _waive_word(self, words: Sequence[Word]) -> tuple[Word, int] | None:
-        """The word that waives builds, and how many; 0 for all that are left."""
-        if not any(word.places or word.kind for word in words):
-            for at, word in enumerate(words):
-                if "BUILD" in word and any("NOT" in w for w in words[max(0, at - 3) : at]):
-                    return word, 0
-        for at, word in enumerate(words):
-            if "WAIVE" not in word:
-                continue
-            near = [*words[max(0, at - 4) : at], *words[at + 1 : at + 5]]
-            if any("NOT" in other for other in words[max(0, at - 2) : at]):
-                return None
-            if any("ORDINAL" in other for other in near):
-                return word, 1
-            if any("REST" in other or "ALL" in other for other in near):
-                count = next((o.number for o in near if o.number), 0)
-                return word, count
-            behind = next((o.number for o in words[at + 1 : at + 3] if o.number), 0)
-            return word, behind
-        return None
 
 
 def _either(items: Sequence[Wanted], words: Sequence[Word]) -> Iterator[Wanted]:
