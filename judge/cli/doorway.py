@@ -32,7 +32,7 @@ class KeptForLater(Exception):
 
 
 class Doorway:
-    """A door at which letters are awaited. `keep` is shown each, and raises KeptForLater for others'."""
+    """A door at which letters are awaited: `keep` is shown each, and raises KeptForLater."""
 
     def __init__(self, config: Config, keep: Callable[[Arrival], None]) -> None:
         self._config = config

@@ -65,7 +65,10 @@ def find_out(asker: Asker) -> Setup:
         else _host(asker, "smtp", f"smtp.{domain}", "tls")
     )
     own = local if provider.user == "name" else address
-    user = asker.answer("user", "User name of the mailbox", "" if is_door else own,
+    wants = (
+        "User name to send with, empty if it wants none" if is_door else "User name of the mailbox"
+    )
+    user = asker.answer("user", wants, "" if is_door else own,
                         may_be_empty=is_door)  # fmt: skip
     by_token = provider.login == "oauth2"
     password, typed = _password(asker) if user and not by_token else (("", ""), "")

@@ -36,7 +36,11 @@ def _pieces(setup: Setup, now: datetime) -> Iterator[str]:
         )  # fmt: skip
     else:
         yield _piece("door", port=setup.door)
-    login = f"user = {json.dumps(setup.user)}\n{_login(setup)}" if setup.user else "# no login"
+    # Port 25 of this machine is where its mail server takes mail of its own users (RFC 6409 §3.1).
+    is_own = (setup.smtp.port, setup.smtp.security) == (25, "none")
+    login = f"user = {json.dumps(setup.user)}\n{_login(setup)}"
+    if is_own or not setup.user:
+        login = "# no login"
     yield _piece(
         "smtp", host=json.dumps(setup.smtp.host), port=setup.smtp.port,
         security=json.dumps(setup.smtp.security), login=login,

@@ -77,9 +77,11 @@ def looked_at(folder: Path, port: int, smtp: int) -> list[str]:
     return [f"{'ok' if went_well else 'NO'} {line}" for went_well, line in told]
 
 
-GOOD = ["ok receiving at [door] 127.0.0.1:{}: it came",
-        "ok plus addresses: mail to judge+anything@example.test comes",
-        "ok vouching: nobody does, so letters that answer none of ours are asked about"]  # fmt: skip
+GOOD = [
+    "ok receiving at [door] 127.0.0.1:{}: it came",
+    "ok plus addresses: mail to judge+anything@example.test comes",
+    "ok vouching: nobody does, so letters that answer none of ours are asked about",
+]
 
 
 def test_before_the_judge_is_at_work(tmp_path: Path, port: int) -> None:

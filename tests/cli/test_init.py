@@ -101,6 +101,21 @@ def test_all_is_asked_and_a_wrong_answer_again(
     assert [stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("judge.*")] == [0o600] * 2
 
 
+def test_a_mail_server_of_this_machine_takes_mail_without_a_login(
+    office: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Postfix does at its port 25, which knows no login as Debian sets it up."""
+    monkeypatch.setattr("judge.cli.init.try_logins", lambda _: [(True, "let in")])
+    (tmp_path / "kept").write_text("right\n")
+    path, kept = tmp_path / "judge.toml", str(tmp_path / "kept")
+    said = [*options(office)[:-1], "25", "--password-file", kept]
+    assert main(["init", "--config", str(path), *said]) == 0
+    config = config_at(path)
+    assert config.imap is not None
+    assert (config.imap.user, config.imap.password) == ("judge", "right")
+    assert (config.smtp.port, config.smtp.user, config.smtp.password) == (25, "", "")
+
+
 def test_of_a_known_provider_little_is_asked(
     tmp_path: Path, person: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import subprocess
 import sys
@@ -93,8 +95,46 @@ def test_a_judge_toml_elsewhere_says_where_its_records_are(
     assert main(["games", "--config", str(tmp_path / "no.toml")]) == 2
     assert capsys.readouterr().err == (
         f"judge: no records in {tmp_path}; say where they are with --config FILE or --data DIR\n"
-        f"judge: {tmp_path}/no.toml can't be read: No such file or directory\n"
+        f"judge: {tmp_path}/no.toml can't be read: No such file or directory."
+        " Write one with: judge init\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[judge\n", "is no TOML: Expected"),
+        ("judge = 5\n", "judge must be a table"),
+        ('[judge]\naddress = "a@b.c"\n[watch]\nbackup = inf\n', "backup must be a whole number"),
+    ],
+)
+def test_what_is_wrong_with_the_settings_is_told_by_every_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, why: str
+) -> None:
+    """Also by those that only want to know where the records are."""
+    (tmp_path / "judge.toml").write_text(text)
+    assert main(["health", "--config", str(tmp_path / "judge.toml")]) == 2
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [(errno.EACCES, "ask as the user whom it belongs to"), (errno.ENOSPC, "make room there")],
+)
+def test_what_the_machine_refuses_is_a_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: int,
+    remedy: str,
+) -> None:
+    def refused(_: object) -> int:
+        raise OSError(number, os.strerror(number), "/var/lib/judge/judge.db")
+
+    monkeypatch.setitem(RUN, "health", refused)
+    assert main(["health", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"judge: /var/lib/judge/judge.db: {os.strerror(number)}; {remedy}")
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:

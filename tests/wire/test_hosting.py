@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.arguments import argument_parser
+from judge.cli.main import RUN
 from judge.cli.serving import WRONG
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
@@ -171,6 +172,49 @@ def test_what_the_guide_has_one_write_can_be_read(tmp_path: Path) -> None:
     config = read_config(path)
     assert isinstance(config, Config), config
     assert config.games.hosting.openers == ("you@example.org", "@club.example")
+
+
+def every_line() -> list[str]:
+    """What a host is to type or to write into a file, wherever it stands in the guide."""
+    return [*commands(GUIDE), *re.findall(r"^    (\S.*)$", GUIDE, re.MULTILINE)]
+
+
+def test_every_command_of_ours_in_the_guide_is_one() -> None:
+    """Also where it stands beside the way that a test goes, or in the middle of a sentence."""
+    shown = [line for line in every_line() if re.match(r"(judge|runuser) ", line)]
+    assert len(shown) > 15
+    for line in shown:
+        said = re.sub(r"^(runuser -u judge -- \S*/)?judge ", "", line)
+        words = shlex.split(re.sub(r"\$\(.*?\)", "X", said))
+        argument_parser().parse_args(words)
+    named = re.findall(r"`judge (\w+)|`judge (\w+)`", GUIDE)
+    assert {command for pair in named for command in pair if command} <= set(RUN)
+    (said,) = re.findall(r"`judge init` with `(--provider imap[^`]*)`", GUIDE)
+    assert argument_parser().parse_args(["init", *said.split()]).smtp_security == "none"
+
+
+def test_every_file_of_the_source_in_the_guide_is_there() -> None:
+    source = HOSTING.parents[1]
+    files = re.findall(r"/opt/judge-source/([\w./*-]+)", GUIDE)
+    assert len(set(files)) > 6
+    assert [file for file in files if not list(source.glob(file))] == []
+
+
+def test_what_is_installed_is_what_was_tried() -> None:
+    """In the guide, each time, and in the container: by the lock, and nothing besides."""
+    steps = [
+        "pip install --require-hashes -r SRC/requirements.lock",
+        "pip install --no-deps --no-build-isolation SRC",
+    ]
+    container = (HOSTING / "Containerfile").read_text(encoding="utf-8")
+    container = container.replace("--no-cache-dir ", "").replace("/src", "SRC")
+    guide = GUIDE.replace("/opt/judge-source", "SRC")
+    for text, times in ((guide, 3), (container, 1)):
+        found = re.findall(r"pip install .*?(?= \\?$|$)", text, re.MULTILINE)
+        assert found == steps * times
+    lock = (HOSTING.parents[1] / "requirements.lock").read_text(encoding="utf-8")
+    for package in ("dnspython", "pillow", "resvg-py", "hatchling"):
+        assert f"\n{package}==" in lock
 
 
 def test_every_file_is_told_of_in_the_guide() -> None:
