@@ -231,12 +231,13 @@ def _put_down(records: Records, moving: MovingGame, name: str, now: datetime) ->
     if left is None or left.back:
         put_on_record(records, moving, name)
         return
+    here = records.games.load(name)  # as it is spelt here
     records.moves.come_back(name, taken=now)
     try:
         put_on_record(
             records,
             moving,
-            records.games.load(name).name,
+            here.name if here is not None else name,
             mark_of(move_key(records.secret, game_key(name), left.number)),
         )
     except AnotherGame:
