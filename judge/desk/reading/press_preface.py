@@ -51,6 +51,6 @@ class Prefaces:
         return bool(tokens) and bool(self.words.match(("DEAR", "HELLO"), tokens, 0)[0])
 
     def _speaks_to_them(self, head: str) -> bool:
-        """Whether a paragraph begins by greeting whom the letter is for: "Dear Ines, this:"."""
+        """Whether a paragraph begins by greeting whom the letter is for: "Dear Emma, this:"."""
         first = head.split("\n", maxsplit=1)[0]
         return read_salutation(first, self.words, self.addressees) is not None
