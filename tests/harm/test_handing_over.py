@@ -225,7 +225,7 @@ NOT_UNDERSTOOD = (
 )
 
 
-@pytest.mark.parametrize("text", (*DOUBTED, *NOT_UNDERSTOOD, "GM: process"))
+@pytest.mark.parametrize("text", [*DOUBTED, *NOT_UNDERSTOOD, "GM: process"])
 def test_what_is_no_clear_answer_is_asked_again_and_shown_to_the_gamesmaster(text: str) -> None:
     """A condition or another wish is shown; what isn't understood only if it is to be."""
     is_shown = bool(text) and text not in NOT_UNDERSTOOD

@@ -22,8 +22,8 @@ from judge.desk.reading.press_heading import PRESS_VERBS, PressHeading, Way, rea
 from judge.desk.reading.press_heading import Kind as Verb
 from judge.desk.reading.press_learnt import LearntHeadings
 from judge.desk.reading.press_lines import Finds, PressLineReader, is_like_end
-from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_preface import Prefaces
+from judge.desk.reading.press_sentence import QUOTES
 from judge.desk.reading.press_spots import LineSpot, LineSpots
 from judge.desk.reading.press_whose import may_be_for_us
 from judge.desk.reading.press_words import PressWords, tokens_of

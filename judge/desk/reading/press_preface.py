@@ -21,8 +21,6 @@ MOST_WORDS = 40
 """So many words at most are said to us; what is longer is a letter's first paragraph."""
 FEWEST_WORDS = 4
 """Fewer are a greeting: "Dear all,"."""
-_POINTS = frozenset({"this", "it", "these", "dit", "deze", "dies", "diese", "diesen", "ceci", "cette", "esto", "esta", "questo", "questa"})
-"""What is said of a letter points at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Prefaces:
         if not rest.strip() or not FEWEST_WORDS <= len(above) <= MOST_WORDS:
             return extent, False
         letter = trimmed(rest.split("\n"))
-        points = any(token.word in _POINTS for token in above)
+        points = self.words.any_of("POINTS", above)
         is_colon = head.rstrip().endswith(":") and may_name(head, self.words, self.addressees)
         is_asked = "?" in head or self.words.is_in("TELL", above)
         if not points or not (is_colon or is_asked) or self._speaks_to_them(head):
@@ -53,5 +51,6 @@ class Prefaces:
         return bool(tokens) and bool(self.words.match(("DEAR", "HELLO"), tokens, 0)[0])
 
     def _speaks_to_them(self, head: str) -> bool:
-        """Whether a paragraph begins by greeting whom the letter is for: "Dear Ines, this:"."""
-        return read_salutation(head.split("\n")[0], self.words, self.addressees) is not None
+        """Whether a paragraph begins by greeting whom the letter is for: "Dear Emma, this:"."""
+        first = head.split("\n", maxsplit=1)[0]
+        return read_salutation(first, self.words, self.addressees) is not None

@@ -1,8 +1,8 @@
 """Whether a sentence of Winter waives builds: "I save the other", "no build this year".
 
 Many words that waive are everyday words ("nothing", "put off", "I pass"), so that they have to be
-said of builds: beside a word of OF_BUILDS, in a clause with a place or a unit, or by themselves, with
-nothing around but words that change nothing. "I don't want to make trouble" waives nothing.
+said of builds: beside a word of OF_BUILDS, in a clause with a place or a unit, or by themselves,
+with nothing around but words that change nothing. "I don't want to make trouble" waives nothing.
 """
 
 from __future__ import annotations
