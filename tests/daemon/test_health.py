@@ -270,5 +270,6 @@ def test_a_judge_that_was_just_set_up_is_looked_at(tmp_path: Path) -> None:
         assert (records.letters.first_came(), records.letters.last_came()) == (None, None)
         found = condition_of(records, datetime.now(UTC))
         assert list(found.wants()) == []
-        assert HostCaller(records, JUDGE, "host@x.org").look(datetime.now(UTC)) is None
+        HostCaller(records, JUDGE, "host@x.org").look(datetime.now(UTC))
+        assert records.outbox.newest() == 0
     assert main(["health", "--data", str(tmp_path)]) == 1

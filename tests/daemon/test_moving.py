@@ -331,7 +331,7 @@ def test_a_game_comes_home_under_its_old_name(
     ]  # fmt: skip
     letters = {row.letter for row in events[len(before) :] if row.letter}
     assert not any(RecordsOffice(house.records, JUDGE, house.now).letter(key) for key in letters)
-    receipt = only(house.write_from(house.address_of("FRANCE"), "orders", to=old).mails, "")
+    receipt = only([*house.write_from(house.address_of("FRANCE"), "orders", to=old).mails], "")
     assert "F Bre - MAO" in receipt.text
     if not is_heard:
         assert "which is known" in forwarded(house, word)
