@@ -26,8 +26,8 @@ from judge.daemon.boards import adopt_boards
 from judge.daemon.game_files import (
     AnotherGame,
     MovingGame,
-    mark_of,
     put_on_record,
+    road_mark_of,
     whole_game,
     write_game_file,
 )
@@ -238,7 +238,7 @@ def _put_down(records: Records, moving: MovingGame, name: str, now: datetime) ->
             records,
             moving,
             here.name if here is not None else name,
-            mark_of(move_key(records.secret, game_key(name), left.number)),
+            road_mark_of(move_key(records.secret, game_key(name), left.number)),
         )
     except AnotherGame:
         raise NotMoved(

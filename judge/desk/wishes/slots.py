@@ -38,13 +38,13 @@ class SlotMarker:
 
     def read(self, sentence: str, names: SlotNames) -> list[str]:
         """The tokens of a sentence, at most so many."""
-        return self.put(words_of(sentence), names)
+        return self.put(tokens_in(sentence), names)
 
     def read_both(
         self, sentence: str, names: SlotNames, glossaries: Glossaries
     ) -> tuple[list[str], list[str]]:
         """The tokens of a sentence, and those of it in English; none if it is English."""
-        words = words_of(sentence)
+        words = tokens_in(sentence)
         english = glossaries.read(words)
         return self.put(words, names), self.put(english, names) if english else []
 
@@ -124,7 +124,7 @@ class SlotMarker:
         return at < len(words) and words[at] in self.kinds[kind]
 
 
-def words_of(sentence: str) -> list[str]:
+def tokens_in(sentence: str) -> list[str]:
     """The words of a sentence, in small letters without accents, at most so many."""
     return _TOKEN.findall(unaccented(sentence))[:MOST_TOKENS]
 

@@ -8,7 +8,7 @@ import pytest
 
 from judge.desk.wishes import NO_NAMES
 from judge.desk.wishes.glosses import Glossaries, Glossary
-from judge.desk.wishes.slots import words_of
+from judge.desk.wishes.slots import tokens_in
 from judge.library.wishes import load_glossaries, load_wish_model
 
 _ROWS = (Path(__file__).parent / "glosses.txt").read_text(encoding="utf-8").splitlines()
@@ -24,7 +24,7 @@ TINY = Glossaries((Glossary(_TINY),))
 
 @pytest.mark.parametrize(("said", "english"), ROWS)
 def test_a_sentence_is_read_word_for_word(said: str, english: list[str]) -> None:
-    assert load_glossaries().read(words_of(said)) == english
+    assert load_glossaries().read(tokens_in(said)) == english
 
 
 @pytest.mark.parametrize("glossary", load_glossaries().all)
