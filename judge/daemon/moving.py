@@ -26,7 +26,7 @@ from judge.daemon.boards import adopt_boards
 from judge.daemon.game_files import (
     AnotherGame,
     MovingGame,
-    mark_of,
+    mark_of_move,
     put_on_record,
     whole_game,
     write_game_file,
@@ -238,7 +238,7 @@ def _put_down(records: Records, moving: MovingGame, name: str, now: datetime) ->
             records,
             moving,
             here.name if here is not None else name,
-            mark_of(move_key(records.secret, game_key(name), left.number)),
+            mark_of_move(move_key(records.secret, game_key(name), left.number)),
         )
     except AnotherGame:
         raise NotMoved(
