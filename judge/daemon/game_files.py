@@ -65,7 +65,7 @@ class MovingGame:
     @property
     def mark(self) -> str:
         """Stands before the keys of letters that came with it."""
-        return road_mark_of(self.key)
+        return mark_of_move(self.key)
 
 
 def seal_of(key: str) -> str:
@@ -73,7 +73,7 @@ def seal_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def road_mark_of(key: str) -> str:
+def mark_of_move(key: str) -> str:
     """What stands before the keys of letters wherever a game went by the file of a move."""
     return seal_of(key)[:6]
 

@@ -26,6 +26,7 @@ from judge.daemon.boards import adopt_boards
 from judge.daemon.game_files import (
     AnotherGame,
     MovingGame,
+    mark_of_move,
     put_on_record,
     road_mark_of,
     whole_game,
@@ -238,7 +239,7 @@ def _put_down(records: Records, moving: MovingGame, name: str, now: datetime) ->
             records,
             moving,
             here.name if here is not None else name,
-            road_mark_of(move_key(records.secret, game_key(name), left.number)),
+            mark_of_move(move_key(records.secret, game_key(name), left.number)),
         )
     except AnotherGame:
         raise NotMoved(
