@@ -21,7 +21,7 @@ from judge.desk.reading import CommandLine
 _WEIGHTY = (Leave, Concede, VoteDraw, VoteFor, Replace, Cancel)
 
 
-def doubted(one: Judged, free: Sequence[Free], case: Case) -> Judged:
+def if_only_possible(one: Judged, free: Sequence[Free], case: Case) -> Judged:
     """A sentence of a letter as it is judged, or asked about where it is only possible."""
     part = one.part
     if one.then not in DEEDS or not isinstance(part, CommandLine):

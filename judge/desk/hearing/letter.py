@@ -21,7 +21,7 @@ from judge.desk.commands import (
 from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ballots import agreeing, on_ballot
-from judge.desk.hearing.doubted import doubted
+from judge.desk.hearing.doubted import if_only_possible
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.holding_back import held_back, without_opposite
@@ -160,7 +160,7 @@ def _judged(
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
         heard = (on_ballot(j, case) for j in listener.judge(one, before or after))
-        heard = (doubted(j, free, case) for j in heard)
+        heard = (if_only_possible(j, free, case) for j in heard)
         judged += (
             with_preview(with_inquiry(j, case, before, is_bare=is_bare), case) for j in heard
         )

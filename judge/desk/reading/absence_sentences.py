@@ -29,7 +29,7 @@ _MARKS = re.compile("[<>]")
 _WORD = re.compile("[a-z]+")
 _NO_ABSENCE = ("past", "supposed", "reported", "place", "countdown")
 """The rows of words by which a sentence tells of none that is to come."""
-_SAYS_NO_MORE = ("back then without day", "reason behind days")
+_SAYS_NO_MORE = ("undated", "because")
 _STATES = frozenset({"holidays", "the holidays"})
 """What may be days of a feast, and is what somebody has here."""
 
