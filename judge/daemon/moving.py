@@ -28,7 +28,6 @@ from judge.daemon.game_files import (
     MovingGame,
     mark_of_move,
     put_on_record,
-    road_mark_of,
     whole_game,
     write_game_file,
 )
