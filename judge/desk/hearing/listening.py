@@ -274,6 +274,8 @@ class Listener:
     def _decided(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
         """What becomes of a sentence: what is rash isn't done, but asked about."""
         then, command = self._by_policy(free, text, likely, marks), likely.meant.command
+        if then in DEEDS and self._reserve.is_headed_otherwise(free, command):
+            return Then.LEAVE
         is_asked = then in DEEDS and is_rash(command, text, free.text, self._case)
         return Then.ASK if is_asked else then
 
@@ -391,10 +393,5 @@ class Listener:
         if len(lines) > 1:
             said = self._case.office.phrases.say("wish.or").join(f'"{line}"' for line in lines)
             return CommandProblem(free.number, text, 0, word, "wish.several", said, readings=lines)
-        fault = "wish.one" if lines else _lacking_fault(meant.lacks)
+        fault = "wish.one" if lines else meant.fault
         return CommandProblem(free.number, text, 0, word, fault, "".join(lines))
-
-
-def _lacking_fault(lacks: str) -> str:
-    """What is said of a wish that something is missing of, and that may not be had so at all."""
-    return lacks if lacks.startswith("away.") else "wish.how"

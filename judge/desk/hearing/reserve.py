@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from judge.desk.answers import Case
-from judge.desk.declarations import BARE, word_of
+from judge.desk.commands import Command
+from judge.desk.declarations import BARE, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.likely import Likely
 from judge.desk.policy import DEEDS, Then, TopicRow
+from judge.desk.reading.parts import first_word
 from judge.desk.reading.slots import addresses
 
 NEARLY = 0.15
@@ -49,6 +51,11 @@ class Reserve:
         is_told = any(p.fault in _TOLD or p.is_no for p in free.problems)
         is_short = len(text.split()) < FEWEST_WORDS and likely.share < SHORT
         return is_told or (is_short and not is_shown)
+
+    def is_headed_otherwise(self, free: Free, command: Command | None) -> bool:
+        """Whether a line begins as a question that has a command: "history from 3 to 9 May"."""
+        head = BARE.get(first_word(free.text))
+        return bool(free.problems) and isinstance(head, QUESTIONS) and head != command
 
     def by_object(self, then: Then, topic: str, text: str) -> Then:
         """What follows where a deed would be done to something else, or is only tried: no deed.

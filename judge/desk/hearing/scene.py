@@ -39,6 +39,11 @@ class Meant:
     others: tuple[Command, ...] = ()
 
     @property
+    def fault(self) -> str:
+        """What is said of a wish that lacks something, or that may not be had so at all."""
+        return self.lacks if self.lacks.startswith("away.") else "wish.how"
+
+    @property
     def readings(self) -> tuple[Command, ...]:
         """All that it may mean, the likeliest first."""
         return self.others if self.command is None else (self.command, *self.others)
