@@ -17,7 +17,7 @@ from judge.desk.commands import Away, Back, Command
 from judge.desk.commands.seats import Wait
 from judge.desk.hearing.named_days import DayRole, NamedDays, is_unsure, named_days
 from judge.desk.hearing.scene import Meant, Scene
-from judge.prose.sentences import sentences
+from judge.prose.sentences import clauses, sentences
 
 LONGEST = timedelta(days=62)
 """Days further apart were not named for one absence."""
@@ -57,6 +57,9 @@ def _is_doubtful(scene: Scene) -> bool:
     """Whether days aren't surely those of an absence: it is hoped for, or about something else."""
     absences, said = scene.case.office.commands.absences, scene.sentence
     whole = _whole_sentence(scene) or said
+    parts = [c.text for one in sentences(said) for c in clauses(one)]
+    if absences.is_apart([(part, bool(named_days(scene, part))) for part in parts]):
+        return True
     if absences.is_hedged(said) or is_of_own_power(said, scene.case):
         return True
     return absences.is_elsewhere(whole, names_place=_names_place(whole, scene.case))

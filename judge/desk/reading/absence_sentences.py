@@ -7,7 +7,7 @@ is about others, by the words of `grammar/absence.txt`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,6 +92,16 @@ class AbsenceSentences:
         if any(self._has(name, said) for name in _NO_ABSENCE):
             return True
         return self._has("others", said) and not self._has("self", said)
+
+    def is_apart(self, clauses: Sequence[tuple[str, bool]]) -> bool:
+        """Whether the days are those of something else: "I'm travelling, so I send this today".
+
+        `clauses` are those of a sentence, and whether each names a day.
+        """
+        dated = [text for text, is_dated in clauses if is_dated]
+        is_told = any(self.is_about(text) for text, is_dated in clauses if not is_dated)
+        of_else = (self._has("self", in_plain(t)) and not self.is_about(t) for t in dated)
+        return is_told and bool(dated) and all(of_else)
 
     def tells_of(self, name: str, text: str) -> bool:
         """Whether a sentence begins by saying what somebody of a name is, or will be."""
