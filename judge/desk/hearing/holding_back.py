@@ -40,10 +40,12 @@ def held_back(one: Judged, case: Case, *, leaves: bool) -> Judged:
     game, text = case.game, one.free.text
     if game is None or case.visitor.role is not Role.MASTER or game.state is GameState.ENDED:
         return one
-    is_open = one.then in _OPEN or isinstance(one.about, _GOES_ON)
+    # Who leaves on Monday, and asks for a pause "until I'm back", wants none that begins now.
+    is_ahead = leaves and isinstance(one.about, Pause)
+    is_open = one.then in _OPEN or isinstance(one.about, _GOES_ON) or is_ahead
     if not is_open or not case.office.commands.holding.holds(text):
         return one
-    if not (_is_going(one) or _is_for_this(one, game, case)):
+    if not (is_ahead or _is_going(one) or _is_for_this(one, game, case)):
         return one
     rests = None if "if" in one.marks else _resting(game, text, case, leaves=leaves)
     if rests is not None:
@@ -68,7 +70,7 @@ def _is_for_this(one: Judged, game: Game, case: Case) -> bool:
         return False
     if "told" in one.marks or words.is_told(text):
         return False  # "Marta wanted me to swear that nothing gets run before Sunday"
-    is_about = words.speaks_of_going(text)
+    is_about = one.then is Then.LEAVE or words.speaks_of_going(text)
     is_about = is_about or (game.clock.paused is not None and words.speaks_of_pause(text))
     return is_about and not case.office.policy.is_past(text)
 
