@@ -26,6 +26,7 @@ DOUBTS = (
     "can Italy be replaced?", "I'm thinking of replacing Italy", "would you remind Italy?",
 )  # fmt: skip
 _ADVISED = re.compile(r"(?:If it is|If you mean it|mean it), write: ([^(]+?)(?: \(|$)")
+_NO = ("I read this as a no", "You vote for no end of")
 _IN_VAIN = (
     "This is for", "has not started yet", "has started already", "is over", "I can't read",
     "I know no such", "I can't tell whether", "You are the gamesmaster of", "have a seat in",
@@ -47,7 +48,7 @@ def told(writer: str, text: str, folder: Path) -> tuple[tuple[str, ...], list[st
 def test_a_no_does_nothing_and_is_taken_for_a_no(writer: str, text: str, tmp_path: Path) -> None:
     kinds, said = told(writer, text, tmp_path)
     assert kinds == ()
-    (no,) = [line for line in said if "I read this as a no" in line]
+    (no,) = [line for line in said if any(words in line for words in _NO)]
     assert "write:" not in no
 
 
