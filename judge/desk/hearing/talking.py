@@ -90,13 +90,14 @@ class _Talk:
         commands, remarks = self.case.office.commands, self._reader.remarks
         if "?" in line or remarks.replaces(line) or commands.wishes.asks(line):
             return False
-        if self._is_written(line):
+        if self._is_written(line) or not any(map(str.isalpha, line)):
             return False
         wish = self._ear.read(line)
         if wish.orders >= LIKE_ORDERS or wish.chat <= wish.orders:
             return False
         if not self._has_moves:
-            return self._says_no_order(line) and wish.over < FAR_FROM_WISHES
+            is_far = wish.over < FAR_FROM_WISHES and self._ear.is_known(line)
+            return is_far and self._says_no_order(line)
         if not self._named(line) & self._own <= self._ordered:
             return False
         is_all = self._own <= self._ordered and not self.orders.kept
