@@ -31,6 +31,7 @@ LIKE_ORDERS = -0.3
 FAR_FROM_WISHES = -0.5
 """What stands so far below talk is no wish."""
 MOST_DRAWN = 8
+_SAID = re.compile(r"[^\W\d_]{2}")
 _WRITTEN = re.compile(r"\b[AF] [A-Z][a-z]{2}(?![a-z])")
 _DRAWN = re.compile(r"[^\W\d_]{3,30}\s[-=\u2013\u2014]{1,2}>?\s[^\W\d_]{3,30}")
 
@@ -90,7 +91,7 @@ class _Talk:
         commands, remarks = self.case.office.commands, self._reader.remarks
         if "?" in line or remarks.replaces(line) or commands.wishes.asks(line):
             return False
-        if self._is_written(line) or not any(map(str.isalpha, line)):
+        if self._is_written(line) or not _SAID.search(line):
             return False
         wish = self._ear.read(line)
         if wish.orders >= LIKE_ORDERS or wish.chat <= wish.orders:
