@@ -19,6 +19,8 @@ SHORT = 0.5
 """So likely few words are about something."""
 _TOLD = frozenset({"command.no_date", "command.two_days", "command.unreadable"})
 """What is wrong with a line is told already, better than that it isn't sure; so is a no."""
+UNASKED = 0.4
+"""So likely a sentence without a question mark is about what it would be answered with."""
 BEYOND_DOUBT = 0.8
 """So likely a sentence is about a topic, whatever else was read of it."""
 
@@ -46,6 +48,9 @@ class Reserve:
             is_vague = meant.command is None and not meant.others
             is_open = self._ear.read(text).has("if") or self._ear.read(text).has("not")
             return is_vague or is_open or (then is Then.ANSWER and "?" not in text)
+        if then is Then.ANSWER:
+            # Nobody asks: "I'd like to stay anonymous" isn't answered with the settings.
+            return "?" not in text and likely.share < UNASKED and not is_shown
         if then not in {Then.ASK, Then.BOTH}:
             return False
         is_told = any(p.fault in _TOLD or p.is_no for p in free.problems)
