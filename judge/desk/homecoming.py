@@ -38,20 +38,22 @@ def _mail(game: Game, power: Power, office: Office, now: datetime) -> Reply:
     phrases, zone = office.phrases, wishes_for(power, game).zone
     absence = _last_of(power, game, now)
     happened = [annal for annal in office.annals(game.name) if absence.begins < annal.at <= now]
-    is_awaited = power in awaited(game, now)
+    is_waited_for = power in awaited(game, now)
+    is_awaited = is_waited_for and power in game.owing
     gaps = {
         "game": game.name,
         "days": write_absence(absence, zone, phrases),
         "phase": phrases.name_phase(game.table.position.phase),
     }
-    name = "awaited" if is_awaited else "nothing"
+    name = "awaited" if is_awaited else "line" if is_waited_for else "nothing"
+    subject = "awaited" if is_awaited else "nothing"
     clock = (*clock_lines(game, now, zone, phrases, power), *write_votes(game, power, phrases))
     return mail_to(
         office,
         game,
         power,
         key=f"{game.name}:{game.press.issue}:back:{power}:{now:%Y%m%d%H%M}",
-        subject=phrases.say(f"homecoming.subject_{name}", **gaps),
+        subject=phrases.say(f"homecoming.subject_{subject}", **gaps),
         text=blocks(
             (
                 "\n".join(_happened(game, power, happened, gaps, phrases)),
