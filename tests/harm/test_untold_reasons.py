@@ -25,7 +25,8 @@ TOLD = (
     "extend by 2 days.\nGM", "remove A Ven because it was lost", "pause until 2 December, please",
     "ruling: Kiel is a canal, since it was dug.", "poll: shall we pause, as Bruno is ill? yes / no",
     "status because I care", "deadline Friday, 20:00", "set silence 2, silent vacate, standbys no",
-    "extend by 2 days, and tell me who hasn't sent orders yet", "away 3-12 December, no laptop", "retreats as well as builds take one day only",
+    "extend by 2 days, and tell me who hasn't sent orders yet",
+    "away 3-12 December, no laptop", "retreats as well as builds take one day only",
 )  # fmt: skip
 
 
