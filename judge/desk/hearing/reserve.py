@@ -19,7 +19,7 @@ SHORT = 0.5
 """So likely few words are about something."""
 _TOLD = frozenset({"command.no_date", "command.two_days", "command.unreadable"})
 """What is wrong with a line is told already, better than that it isn't sure; so is a no."""
-UNASKED = 0.4
+UNASKED = 0.3
 """So likely a sentence without a question mark is about what it would be answered with."""
 BEYOND_DOUBT = 0.8
 """So likely a sentence is about a topic, whatever else was read of it."""
