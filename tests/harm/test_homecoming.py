@@ -38,6 +38,17 @@ def test_who_was_away_has_one_mail_with_what_happened_and_what_is_due() -> None:
         assert "A Par" in text
 
 
+def test_whose_orders_are_in_is_told_what_the_phase_waits_for() -> None:
+    with House.begun() as house:
+        house.write("FRANCE", "A Par - Bur\nA Mar - Spa\nF Bre - MAO\nA Mar supports Xyzzy")
+        house.write("FRANCE", "away until 23 November")
+        ((at, mail),) = hours_of(house, 24 * 3, "FRANCE")[:1]
+        assert (at, mail.subject) == ("24 06", "[ghost] while you were away")
+        said = "Now it is Spring 1901 movement. Your orders are in; the phase waits for you all"
+        assert said in flat(mail.text)
+        assert "A Mar supports Xyzzy" in flat(mail.text)
+
+
 def test_an_answer_to_that_mail_orders() -> None:
     with House.begun() as house:
         house.write("FRANCE", "away until 30 November")
