@@ -10,9 +10,8 @@ from pathlib import Path, PurePath
 
 from judge.desk.wishes import WishModel
 from judge.desk.wishes.examples import Example
-from judge.desk.wishes.learning import learn
 from judge.library.shelf import names, read_text, shelf
-from judge.library.wishes import load_examples, load_glossaries, load_word_tables
+from judge.library.wishes import load_examples, model_in, model_of
 
 OFFERS = "offers"
 """What answers to an offer of a seat say."""
@@ -28,7 +27,7 @@ _WISHES = {OFFERS: {("takeover", "do"): "yes", ("decline", "do"): "no"}}
 @cache
 def load_learnt(folder: str) -> WishModel:
     """What was learnt from the examples of a folder."""
-    return WishModel.load(_model_in(folder).read_bytes(), load_glossaries())
+    return model_in(_file_of(folder).read_bytes())
 
 
 def load_learnt_from(folder: str) -> tuple[Example, ...]:
@@ -56,9 +55,8 @@ def load_learnt_from(folder: str) -> tuple[Example, ...]:
 def write_learnt(folder: str) -> tuple[int, int]:
     """Make a model anew on the shelf; of how many examples, and how many bytes it has."""
     examples = load_learnt_from(folder)
-    made = learn(examples, load_word_tables(), load_glossaries())
-    return len(examples), _model_in(folder).write_bytes(made)
+    return len(examples), _file_of(folder).write_bytes(model_of(examples))
 
 
-def _model_in(folder: str) -> Path:
+def _file_of(folder: str) -> Path:
     return shelf("grammar") / folder / "model.bin"

@@ -23,7 +23,7 @@ WEIGHTS = "wishes/weights.bin"
 @cache
 def load_wish_model() -> WishModel:
     """The model of what a sentence is about."""
-    return WishModel.load((shelf("grammar") / MODEL).read_bytes(), load_glossaries())
+    return model_in((shelf("grammar") / MODEL).read_bytes())
 
 
 @cache
@@ -91,8 +91,16 @@ def _names_of_boards() -> tuple[list[str], list[str]]:
     return sorted(powers - places), sorted(places)
 
 
+def model_of(examples: Sequence[Example]) -> bytes:
+    """What is learnt from examples, with the words of the shelf; `model_in` reads it."""
+    return learn(examples, load_word_tables(), load_glossaries())
+
+
+def model_in(data: bytes) -> WishModel:
+    """The model that `model_of` made; ValueError if it is none."""
+    return WishModel.load(data, load_glossaries())
+
+
 def write_model(examples: Sequence[Example]) -> int:
     """Make the model anew on the shelf, of examples; how many bytes it has."""
-    return (shelf("grammar") / MODEL).write_bytes(
-        learn(examples, load_word_tables(), load_glossaries())
-    )
+    return (shelf("grammar") / MODEL).write_bytes(model_of(examples))

@@ -18,9 +18,8 @@ from unittest.mock import patch
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.listening import Listener
 from judge.desk.hearing.possible import Becoming, Possibility
-from judge.desk.wishes import CHAT, ORDERS, WishModel
+from judge.desk.wishes import CHAT, ORDERS
 from judge.desk.wishes.examples import Example
-from judge.desk.wishes.learning import learn
 from judge.desk.wishes.lessons import LEFT, PRESS, LetterLesson
 from judge.library.shelf import shelf
 from judge.library.texts import load_policy
@@ -28,10 +27,10 @@ from judge.library.wishes import (
     WEIGHTS,
     examples_with,
     load_examples,
-    load_glossaries,
     load_lessons,
     load_wish_model,
-    load_word_tables,
+    model_in,
+    model_of,
 )
 from judge.orders.reading.movements.learning import LearningSteps, Lesson, learn_weights
 from judge.orders.reading.movements.weights import packed
@@ -92,9 +91,7 @@ def lessons_of(letters: Sequence[Taught], part: int) -> list[Lesson]:
     own = alone[part::PARTS]
     seen = [one.lesson for n, one in enumerate(letters) if n % PARTS != part]
     others = [example for example in load_examples() if example not in set(own)]
-    words = load_glossaries()
-    learnt = learn(examples_with(others, seen), load_word_tables(), words)
-    model = WishModel.load(learnt, words)
+    model = model_in(model_of(examples_with(others, seen)))
     with patch(_MODEL, lambda: model):
         found = [lesson for one in letters[part::PARTS] for lesson in _lessons_of(one)]
         return found + [lesson for n, one in enumerate(own) for lesson in _lessons_alone(one, n)]
