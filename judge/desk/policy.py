@@ -158,6 +158,10 @@ class Policy:
         """Whether a sentence promises to tell when something is so: it changes nothing now."""
         return _has(self.later, sentence)
 
+    def names_any(self, clause: str) -> bool:
+        """Whether a word of any topic stands in a clause."""
+        return any(row.is_named(clause) for row in self.rows.values())
+
     def is_subordinate(self, clause: str) -> bool:
         """Whether a clause only says under what another holds."""
         return (begun := _pattern(self.subordinate)) is not None and bool(begun.match(flat(clause)))

@@ -194,17 +194,15 @@ class Listener:
     def _parts(self, free: Free) -> Iterator[Judged]:
         """What becomes of the clauses of a sentence, each for itself."""
         for clause in clauses(free.passage):
-            if self._policy.is_subordinate(clause.text):
+            text = clause.text
+            is_short = len(text.split()) < fewest_words(text)
+            if self._policy.is_subordinate(text) or (is_short and not self._policy.names_any(text)):
                 continue
             one = self._judged(free, clause, free.text)
-            is_short = len(clause.text.split()) < fewest_words(clause.text)
-            if is_short and not (
-                one.is_sure and self._policy.rows[one.topic].is_named(clause.text)
-            ):
+            if is_short and not (one.is_sure and self._policy.rows[one.topic].is_named(text)):
                 continue
             if one.then in {*DEEDS, Then.ASK, Then.ANSWER}:
-                is_first = free.text.startswith(clause.text)
-                yield replace(one, is_first=is_first, clause=clause.text)
+                yield replace(one, is_first=free.text.startswith(text), clause=text)
 
     def _is_name(self, free: Free) -> bool:
         """Whether a sentence is its writer's name, or some name that ends the letter."""
