@@ -52,7 +52,7 @@ def learn(
     found = [
         features_of(row, english, marks.read(e.sentence, row))
         for e in examples
-        for row, english in [slots.read_both(e.sentence, NO_NAMES, glossaries)]
+        for row, english in [slots.read(e.sentence, NO_NAMES, glossaries)]
     ]
     counted = Counter(feature for row in found for feature in row)
     kept = sorted(feature for feature, n in counted.items() if n >= LEAST_SEEN)
@@ -84,7 +84,7 @@ def fingerprint(
     slots, _ = readers_of(tables)
     digest = hashlib.sha256((tables["slots"] + tables["marks"]).encode())
     for e in examples:
-        tokens, english = slots.read_both(e.sentence, NO_NAMES, glossaries)
+        tokens, english = slots.read(e.sentence, NO_NAMES, glossaries)
         said = " ".join((*tokens, *english))
         digest.update(f"{e.topic}\t{e.act}\t{said}\n".encode())
     return digest.hexdigest()[:16]

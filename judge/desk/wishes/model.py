@@ -62,7 +62,7 @@ class WishModel:
         self, sentence: str, names: SlotNames = NO_NAMES, without: Collection[str] = NONE
     ) -> Wish:
         """What a sentence is about; `without` are topics that its writer can't mean."""
-        tokens, english = self.slots.read_both(sentence, names, self.glossaries)
+        tokens, english = self.slots.read(sentence, names, self.glossaries)
         marks = self.marks.read(sentence, tokens)
         scores = self._scores(features_of(tokens, english, marks))
         topics, acts = [], []
@@ -85,7 +85,7 @@ class WishModel:
 
         They are English, if it is in a language of which there is a glossary.
         """
-        tokens, english = self.slots.read_both(sentence, names, self.glossaries)
+        tokens, english = self.slots.read(sentence, names, self.glossaries)
         return tuple(english or tokens)
 
     def share_known(self, words: Sequence[str]) -> float:

@@ -36,11 +36,7 @@ class SlotMarker:
     kinds: Mapping[str, frozenset[str]]
     known: SlotNames
 
-    def read(self, sentence: str, names: SlotNames) -> list[str]:
-        """The tokens of a sentence, at most so many."""
-        return self.put(tokens_in(sentence), names)
-
-    def read_both(
+    def read(
         self, sentence: str, names: SlotNames, glossaries: Glossaries
     ) -> tuple[list[str], list[str]]:
         """The tokens of a sentence, and those of it in English; none if it is English."""

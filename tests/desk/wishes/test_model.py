@@ -7,6 +7,7 @@ import pytest
 from judge.desk.wishes import NO_NAMES, SlotNames, WishModel
 from judge.desk.wishes.examples import examples_of
 from judge.desk.wishes.learning import fingerprint
+from judge.desk.wishes.slots import tokens_in
 from judge.library.learnt import FOLDERS, load_learnt, load_learnt_from
 from judge.library.wishes import (
     load_all_examples,
@@ -65,7 +66,7 @@ def test_names_are_put_as_slots() -> None:
     slots = load_wish_model().slots
     names = SlotNames.of(places=["Upper Marsh"], persons=["Xerxes"], games=["zinnia"])
     said = "Xerxes sails zinnia to the Upper Marsh, says Italy's king on Friday at 20:00 UTC"
-    assert slots.read(said, names) == [
+    assert slots.put(tokens_in(said), names) == [
         "xperson", "sails", "xgame", "to", "the", "xplace", "says", "xpower", "king", "on", "xday",
         "at", "xtime", "xzone",
     ]  # fmt: skip
@@ -94,7 +95,7 @@ def test_names_are_put_as_slots() -> None:
     ],
 )
 def test_slots(said: str, slot: str) -> None:
-    assert load_wish_model().slots.read(said, NO_NAMES) == [slot]
+    assert load_wish_model().slots.put(tokens_in(said), NO_NAMES) == [slot]
 
 
 def test_what_is_wrong_with_an_example_is_said() -> None:
