@@ -19,7 +19,6 @@ from judge.desk.commands.own_mail import Undo
 from judge.desk.declarations import QUESTIONS
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.writing import write_command
-from judge.desk.wishes import NO_NAMES
 from judge.game.log import Role
 
 LONGEST_LOOKED_AT = 400
@@ -96,6 +95,6 @@ def _may_be(words: str, case: Case) -> bool:
     beside, plain = case.office.commands.beside, words.strip(_MARKS)
     if len(plain.split()) < FEWEST_WORDS or re.search(r"\d", plain) or beside.is_idle(plain):
         return False
-    if case.office.wish_model.read(plain, NO_NAMES).over > 0:
+    if case.office.wish_model.read(plain).over > 0:
         return False  # "and tell me who hasn't sent orders yet" is another wish
     return not isinstance(case.office.commands.read_command(0, plain), CommandLine)

@@ -57,10 +57,10 @@ def _is_doubtful(scene: Scene) -> bool:
     """Whether days aren't surely those of an absence: it is hoped for, or about something else."""
     absences, said = scene.case.office.commands.absences, scene.sentence
     whole = _whole_sentence(scene) or said
+    if absences.is_hedged(said) or is_of_own_power(said, scene.case):
+        return True
     parts = [c.text for one in sentences(said) for c in clauses(one)]
     if absences.is_apart([(part, bool(named_days(scene, part))) for part in parts]):
-        return True
-    if absences.is_hedged(said) or is_of_own_power(said, scene.case):
         return True
     return absences.is_elsewhere(whole, names_place=_names_place(whole, scene.case))
 

@@ -93,12 +93,15 @@ class _Talk:
             return False
         if self._is_written(line) or not _SAID.search(line):
             return False
+        if not (self._is_beside_moves(line) if self._has_moves else self._says_no_order(line)):
+            return False
         wish = self._ear.read(line)
         if wish.orders >= LIKE_ORDERS or wish.chat <= wish.orders:
             return False
-        if not self._has_moves:
-            is_far = wish.over < FAR_FROM_WISHES and self._ear.is_known(line)
-            return is_far and self._says_no_order(line)
+        return self._has_moves or (wish.over < FAR_FROM_WISHES and self._ear.is_known(line))
+
+    def _is_beside_moves(self, line: str) -> bool:
+        """Whether a sentence names no unit that has no order yet, and may mend none."""
         if not self._named(line) & self._own <= self._ordered:
             return False
         is_all = self._own <= self._ordered and not self.orders.kept
