@@ -28,7 +28,7 @@ from judge.desk.replies.status import write_ending
 from judge.desk.replies.yearly import news_of_answers, question_mails
 from judge.game.agenda import awaited, due_at
 from judge.game.annals import annal_of
-from judge.game.attendance import absence_at
+from judge.game.attendance import is_gone
 from judge.game.events import Event
 from judge.game.game import Game, after
 from judge.game.processing import Processed, process_phase
@@ -156,7 +156,7 @@ def reminder_mails(
 
 def is_absent(power: Power | None, game: Game, now: datetime) -> bool:
     """Whether a seat's player reads no mail now."""
-    return power is not None and absence_at(power, now, game.people.absences) is not None
+    return power is not None and is_gone(power, now, game.people.absences)
 
 
 def _late_words(game: Game, office: Office, now: datetime) -> str:

@@ -17,9 +17,7 @@ from judge.game.seats import Player
 
 def wishes_of(player: Player, game: Game | None) -> Wishes:
     """What a person wishes in a game; who has no zone of their own has the game's."""
-    zone = player.zone
-    if zone == "UTC" and game is not None:
-        zone = game.settings.zone
+    zone = player.zone if game is None else player.zone_beside(game.settings.zone)
     return Wishes(zone, player.pictures)
 
 

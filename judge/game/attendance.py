@@ -20,10 +20,9 @@ def is_away(power: Power, at: datetime, absences: Iterable[Absence]) -> bool:
     return any(absence.power == power and absence.holds_up(at) for absence in absences)
 
 
-def absence_at(power: Power, at: datetime, absences: Iterable[Absence]) -> Absence | None:
-    """The absence in which a seat's player reads no mail at a moment; None if they do."""
-    found = (a for a in absences if a.power == power and a.begins <= at < a.ends)
-    return next(found, None)
+def is_gone(power: Power, at: datetime, absences: Iterable[Absence]) -> bool:
+    """Whether a seat's player reads no mail at a moment."""
+    return any(a.power == power and a.begins <= at < a.ends for a in absences)
 
 
 def back_by(power: Power, at: datetime, absences: Iterable[Absence]) -> datetime:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, time, timedelta
 
 from judge.board.units import Power
-from judge.game.attendance import absence_at
+from judge.game.attendance import is_gone
 from judge.game.game import Game
 from judge.game.phases import is_opening
 from judge.game.schedule import A_DAY, NotBetween, zone_of
@@ -52,7 +52,7 @@ def returns(game: Game, powers: Iterable[Power]) -> Iterator[tuple[Absence, date
         power, ends = absence.power, absence.ends
         is_old = clock.since is not None and ends + TIME_TO_ANSWER <= clock.since
         is_told = power in told and told[power] >= ends
-        if is_old or is_told or power in vacant or absence_at(power, ends, people.absences):
+        if is_old or is_told or power in vacant or is_gone(power, ends, people.absences):
             continue
         at = _awake(ends, ends, power, game)
         is_missed = clock.since is not None and absence.begins < clock.since <= at
@@ -63,19 +63,13 @@ def returns(game: Game, powers: Iterable[Power]) -> Iterator[tuple[Absence, date
 def _time_for(power: Power, lead: timedelta, game: Game) -> datetime | None:
     """When a seat is reminded; None if it isn't, for its player is away, or has come back."""
     deadline, since = game.clock.deadline, game.clock.since
-    if deadline is None or absence_at(power, deadline - lead, game.people.absences):
+    if deadline is None or is_gone(power, deadline - lead, game.people.absences):
         return None
     back = dict(game.clock.back).get(power)
     if back is not None and back > deadline - 2 * lead:
         return None
     at = _awake(deadline - lead, since, power, game)
-    return None if absence_at(power, at, game.people.absences) else at
-
-
-def _zone_of(power: Power, game: Game) -> str:
-    """The zone of a seat's player, whose mails name it; the game's, if they have none."""
-    zone = game.people.seat_of(power).player.zone
-    return game.settings.zone if zone == "UTC" else zone
+    return None if is_gone(power, at, game.people.absences) else at
 
 
 def _falls_into(absence: Absence, game: Game) -> bool:
@@ -107,8 +101,8 @@ def _awake(at: datetime, earliest: datetime | None, power: Power, game: Game) ->
 
     A phase of less than a day has no hours to spare.
     """
-    zone, deadline = _zone_of(power, game), game.clock.deadline
-    lasts = _lasts(game)
+    zone = game.people.seat_of(power).player.zone_beside(game.settings.zone)
+    deadline, lasts = game.clock.deadline, _lasts(game)
     morning = NIGHT.moved(at, zone)
     if morning == at or (lasts is not None and lasts < A_DAY):
         return at

@@ -41,6 +41,10 @@ class Player:
         """
         return self.name or self.address.partition("@")[0]
 
+    def zone_beside(self, usual: str) -> str:
+        """The zone of their mails: their own, or that of their game if they have none."""
+        return usual if self.zone == "UTC" else self.zone
+
     def with_card(self, card: Player) -> Player:
         """The same person with what a card says of them; as they are if it is somebody else's."""
         if self.address != card.address:
