@@ -34,6 +34,12 @@ def after_a_year(house: House) -> Followed:
         assert asked(done) == []
 
 
+def answered(house: House, text: str) -> Followed:
+    """Turkey's answer to the question of 1901, which is over."""
+    after_a_year(house)
+    return house.write("TURKEY", text, subject=SUBJECT)
+
+
 def flat(done: Followed, who: str) -> str:
     return " ".join(done.to(who).text.replace("    =", "").replace("    !", "").split())
 
@@ -77,8 +83,7 @@ PLAIN = (
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_an_answer_may_speak_of_places_and_of_what_units_do(house: House, text: str) -> None:
-    after_a_year(house)
-    done = house.write("TURKEY", text, subject=SUBJECT)
+    done = answered(house, text)
     assert done.kinds == ("YearAnswered",)
     assert house.game.folder.answers[0].text == text
 
@@ -93,8 +98,7 @@ SPOKEN_OF = (
 
 @pytest.mark.parametrize("text", SPOKEN_OF)
 def test_what_is_said_of_an_order_is_part_of_the_answer(house: House, text: str) -> None:
-    after_a_year(house)
-    done = house.write("TURKEY", text, subject=SUBJECT)
+    done = answered(house, text)
     assert done.kinds == ("YearAnswered",)
     assert not tells_fault(done.to(house.address_of("TURKEY")).subject)
     assert "None of it is taken as an order." in flat(done, house.address_of("TURKEY"))
@@ -115,8 +119,7 @@ ORDERED = (
 def test_an_order_in_it_is_not_done_and_its_writer_is_told(
     house: House, text: str, looks: str
 ) -> None:
-    after_a_year(house)
-    done = house.write("TURKEY", text, subject=SUBJECT)
+    done = answered(house, text)
     assert {*done.kinds} - {"LinesFailed"} == {"YearAnswered"}
     assert tells_fault(done.to(house.address_of("TURKEY")).subject)
     assert f"This looks like an order: {looks}. It is kept" in flat(
@@ -134,8 +137,7 @@ MIXED = (
 
 @pytest.mark.parametrize("text", MIXED)
 def test_of_a_letter_with_more_in_it_nothing_is_done(house: House, text: str) -> None:
-    after_a_year(house)
-    done = house.write("TURKEY", text, subject=SUBJECT)
+    done = answered(house, text)
     assert {*done.kinds} <= {"LinesFailed"}
     assert {mail.to for mail in done.mails} == {house.address_of("TURKEY")}
     assert "Nothing was done with this letter" in flat(done, house.address_of("TURKEY"))
@@ -188,8 +190,7 @@ ORDERS = (
 
 @pytest.mark.parametrize("text", ORDERS)
 def test_orders_alone_are_orders_whatever_mail_they_answer(house: House, text: str) -> None:
-    after_a_year(house)
-    done = house.write("TURKEY", text, subject=SUBJECT)
+    done = answered(house, text)
     assert done.to(house.address_of("TURKEY")).subject.endswith(" in")
     assert house.game.folder.answers == ()
 
