@@ -135,8 +135,8 @@ def _words_to_the_late(game: Game) -> Iterator[Moment]:
 def _back(game: Game) -> Iterator[Moment]:
     """When who was away is told in one mail what happened meanwhile, and what is due."""
     if game.state is GameState.RUNNING:
-        for absence, at in returns(game, awaited(game, NEVER_YET)):
-            yield Moment(at, MomentKind.BACK, (absence.power,))
+        for power, at in returns(game, awaited(game, NEVER_YET)):
+            yield Moment(at, MomentKind.BACK, (power,))
 
 
 def _resumes(game: Game) -> Iterator[Moment]:

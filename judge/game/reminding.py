@@ -40,8 +40,8 @@ def reminded_at(game: Game, powers: Iterable[Power]) -> Mapping[Power, datetime]
     }
 
 
-def returns(game: Game, powers: Iterable[Power]) -> Iterator[tuple[Absence, datetime]]:
-    """The absences that are over one day, and when their players are told what happened.
+def returns(game: Game, powers: Iterable[Power]) -> Iterator[tuple[Power, datetime]]:
+    """Whose absence is over one day, and when they are told what happened.
 
     They are if a phase has begun meanwhile, or if they would have been reminded; `powers` are
     waited for. One that was over long before this phase began nobody is told of any more.
@@ -57,7 +57,7 @@ def returns(game: Game, powers: Iterable[Power]) -> Iterator[tuple[Absence, date
         at = _awake(ends, ends, power, game)
         is_missed = clock.since is not None and absence.begins < clock.since <= at
         if is_missed or (power in powers and _falls_into(absence, game)):
-            yield absence, at
+            yield power, at
 
 
 def _time_for(power: Power, lead: timedelta, game: Game) -> datetime | None:
