@@ -117,7 +117,7 @@ class MovementReader:
         return self.mutual.in_return(said, start, end)
 
     def is_returned(self, text: str) -> bool:
-        """Whether a sentence says that another unit does the same in return, by names alone."""
+        """Whether a sentence says that another unit does the same in return."""
         if text.lstrip().startswith(">"):
             return False
         return self.mutual.turned_about(SignRow(self.words.read(text)[:MOST_WORDS])) is not None
