@@ -26,7 +26,8 @@ SIGN = {
 
 _FROM_WORDS = ("HOLD", "MOVE", "TO", "FROM", "SUPPORT", "CONVOY", "VIA", "BACKED")
 _LEAST = 2
-_APOSTROPHES = re.compile("['\u2019`\u00b4]")
+APOSTROPHES = "'\u2019`\u00b4"
+_APOSTROPHE = re.compile(f"[{APOSTROPHES}]")
 
 
 @lru_cache(maxsize=32)
@@ -101,7 +102,7 @@ def mutual_words(reader: OrderReader) -> MutualWords:
 
 def plain_phrase(written: str) -> str:
     """A phrase as the table has it: an apostrophe is a blank."""
-    return " ".join(_APOSTROPHES.sub(" ", fold(written)).split())
+    return " ".join(_APOSTROPHE.sub(" ", fold(written)).split())
 
 
 @lru_cache(maxsize=32)

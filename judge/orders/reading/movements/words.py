@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from judge.board.places import Coast, Province
 from judge.orders.gazetteer import FoundPlace, fold, squash
 from judge.orders.reading.movements.table import (
+    APOSTROPHES,
     SIGN,
     conditions,
     demonyms,
@@ -27,7 +28,6 @@ LEAST_STEM = 4
 MOST_CUT = 3
 """So many letters of a name may be missing where something is made of it: "Serbian"."""
 
-APOSTROPHES = "'\u2019`\u00b4"
 MOST_BETWEEN = 5
 MOST_OF_WHATEVER = 8
 """So many words may stand between an "if" and its "or not"."""
