@@ -35,6 +35,12 @@ class Sample:
         return read_position(self.form, variant) if self.form else None
 
 
+def read_rows(name: str) -> list[str]:
+    """The rows of a file, without remarks and blank lines."""
+    rows = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [row for row in rows if row.strip() and not row.startswith("#")]
+
+
 def read_samples(name: str) -> Iterator[Sample]:
     """Every line of a file of lines."""
     phase, form = "movement", dict[str, Any]()

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.library.grammars import load_order_reader
 from judge.orders.notation import write_order
+from tests.orders.corpus import read_rows
 from tests.orders.opening import read_of_france
 
-DATA = Path(__file__).parent / "data" / "open.txt"
-ROWS = [
-    row for row in DATA.read_text("utf-8").splitlines() if row.strip() and not row.startswith("#")
-]
 
-
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", read_rows("open.txt"))
 def test_sentence(row: str) -> None:
     text, _, wanted = row.partition(" =>")
     reader = load_order_reader("standard")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.library.grammars import order_reader_of
@@ -11,14 +9,10 @@ from judge.library.letters import load_situations
 from judge.orders.notation import write_order
 from judge.orders.problems import Unreadable
 from judge.orders.reading.reader import read_orders
-
-DATA = Path(__file__).parent / "data" / "together.txt"
-ROWS = [
-    row for row in DATA.read_text("utf-8").splitlines() if row.strip() and not row.startswith("#")
-]
+from tests.orders.corpus import read_rows
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", read_rows("together.txt"))
 def test_units_together(row: str) -> None:
     text, _, wanted = row.partition(" =>")
     situation = load_situations()["S01"]

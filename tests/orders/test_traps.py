@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from judge.orders.notation import write_order
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Reading
+from tests.orders.corpus import read_rows
 from tests.orders.opening import read_of_france
 
-TRAPS = Path(__file__).with_name("data") / "traps.txt"
 AROUND = ("{}", "Hello! {} Thanks, Tom", "Hi all,\n\n{}\n\nTom", "A Par - Pic\n{}")
-
-
-def traps() -> Iterator[str]:
-    for line in TRAPS.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            yield line
 
 
 @pytest.mark.parametrize("around", AROUND)
 def test_no_order_is_taken_of_what_is_none(around: str, reader: OrderReader) -> None:
     taken = {}
-    for trap in traps():
+    for trap in read_rows("traps.txt"):
         text = around.format(trap)
         orders = set(_orders(text, reader)) - {"A PAR - PIC"}
         if orders:

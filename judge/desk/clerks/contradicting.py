@@ -61,7 +61,7 @@ def contradicted(
             above.clear()
         above.append(at)
     for chain in chains.values():
-        _settle(rows, chain, reader, sender)
+        _settle(rows, list(_without_stays(rows, chain, reader)), sender)
     return rows
 
 
@@ -99,12 +99,8 @@ def _only_names(line: str, reader: OrderReader) -> bool:
     return not (is_short or _LETTER.search(line) or reader.likeness.has_deed(line))
 
 
-def _settle(rows: list[Sorted], chain: Sequence[int], reader: OrderReader, sender: Sender) -> None:
-    """The orders for one unit: if they differ, ask which of them is meant.
-
-    A unit that is only named, as in a list of ours, is no order beside another.
-    """
-    chain = list(_without_stays(rows, chain, reader))
+def _settle(rows: list[Sorted], chain: Sequence[int], sender: Sender) -> None:
+    """The orders for one unit: if they differ, ask which of them is meant."""
     orders = {at: order for at in chain if (order := _order_of(rows[at])) is not None}
     others = [at for at, order in orders.items() if order != orders[chain[-1]]]
     if not others:
@@ -113,16 +109,16 @@ def _settle(rows: list[Sorted], chain: Sequence[int], reader: OrderReader, sende
     why = Reason(Unclear.TWICE, (rows[others[-1]].entry.number,))
     problem = Unreadable(last.span, why, tuple(dict.fromkeys(orders.values())))
     rows[chain[-1]] = Sorted(replace(last, content=problem), may_be_asked_for=sender.now)
-    for at in orders:
-        if at != chain[-1]:
-            said = sender.case.say("orders.twice_asked", line=last.number)
-            rows[at] = Sorted(rows[at].entry, refusal=said)
+    said = sender.case.say("orders.twice_asked", line=last.number)
+    for at in chain[:-1]:
+        rows[at] = Sorted(rows[at].entry, refusal=said)
 
 
 def _without_stays(rows: list[Sorted], chain: Sequence[int], reader: OrderReader) -> Iterator[int]:
     """The orders for one unit; a stay that says no more than another of them, or nothing, is none.
 
-    "Munich stays at home", where it also "supports Berlin"; a unit that is only named.
+    "Munich stays at home", where it also "supports Berlin"; a unit that is only named, as in a
+    list of ours.
     """
     orders = {at: _order_of(rows[at]) for at in chain}
     stays = [at for at, order in orders.items() if isinstance(order, Hold)]

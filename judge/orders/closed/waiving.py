@@ -15,7 +15,6 @@ from judge.prose.passages import Passage
 MOST_BESIDE_NOTHING = 4
 """Of words that say nothing of builds beside "nothing": "I build nothing this year, you know"."""
 _SIGNS = frozenset({"COMMA", "STOP", "COLON", "BRACKET"})
-OF_BUILDS = "OF_BUILDS"
 
 
 def waive_word(words: Sequence[Word]) -> tuple[Word, int] | None:
@@ -45,7 +44,12 @@ def is_of_builds(words: Sequence[Word], waive: Word) -> bool:
     clause = _clause_of(words, waive)
     is_named = any(word.places or word.kind for word in clause)
     is_alone = all(word.classes for word in clause)
-    return is_named or is_alone or any(OF_BUILDS in word for word in words)
+    return is_named or is_alone or speaks_of_builds(words)
+
+
+def speaks_of_builds(words: Sequence[Word]) -> bool:
+    """Whether a word of OF_BUILDS stands anywhere in a sentence."""
+    return any("OF_BUILDS" in word for word in words)
 
 
 def is_in_doubt(sentence: Passage, words: Sequence[Word]) -> bool:

@@ -10,7 +10,7 @@ from judge.board.units import UnitKind
 from judge.orders.closed.found import Finding
 from judge.orders.closed.items import Wanted, items_of, may_have
 from judge.orders.closed.spoken_of import Musings
-from judge.orders.closed.waiving import is_in_doubt, is_of_builds, waive_word
+from judge.orders.closed.waiving import is_in_doubt, is_of_builds, speaks_of_builds, waive_word
 from judge.orders.model import Build, Order, Piece, Waive
 from judge.orders.reading.phrases import till_reason, with_coasts
 from judge.orders.reading.vocabulary import Word, WordReader
@@ -317,7 +317,7 @@ class Builds:
             return True
         # "Could the builds be put off by two days?", "they talked of nothing else"
         at = waive[0]
-        if any("OF_BUILDS" in word for word in words):
+        if speaks_of_builds(words):
             row = Finding(sentence, at.start, at.end, candidates=(Waive(),), is_doubtful=True)
             self.perhaps_waived = row
         return False

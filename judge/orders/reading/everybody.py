@@ -7,15 +7,13 @@ Nobody can mean anything else by it, so it is taken, for each unit by itself.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from judge.board.calendar import PhaseKind
 from judge.orders.model import Hold, Piece
 from judge.orders.problems import Span
-from judge.orders.reading.composing import read_table
+from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.parts import Line, OrderReader, Part
-from judge.orders.reading.patterns import whole
 from judge.orders.reading.setting import LineSetting
 from judge.orders.sheet import Reading
 
@@ -27,15 +25,9 @@ def read_everybody(
     position, power = setting.position, setting.power
     if position is None or power is None or setting.phase is not PhaseKind.MOVEMENT:
         return None
-    if _of_nobody(reader.beside_table).match(normal.text.lstrip()):
+    if beside_of(reader).no_rest.match(normal.text.lstrip()):
         return None  # "All right, it stays where it is."
     if not reader.every_unit.is_hold_of_all(re.sub(r"[\s.,:!]+", " ", normal.text).strip()):
         return None
     held = (Hold(Piece(unit.kind, unit.location)) for unit in setting.units_to_order())
     return Line(tuple(Part(Reading(order), whole) for order in held))
-
-
-@lru_cache(maxsize=2)
-def _of_nobody(table: str) -> re.Pattern[str]:
-    """Phrases with an "all" that is nobody, from the table of what stands beside orders."""
-    return whole(read_table(table)["NO_REST"])

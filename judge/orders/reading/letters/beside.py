@@ -24,6 +24,7 @@ class BesideOrders:
     short: frozenset[str]
     rest: re.Pattern[str]
     no_rest: re.Pattern[str]
+    follows: re.Pattern[str]
     as_sent: re.Pattern[str]
     excepts: re.Pattern[str]
     reasons: re.Pattern[str]
@@ -32,6 +33,7 @@ class BesideOrders:
     numbers: dict[str, int]
     either: frozenset[str]
     they: frozenset[str]
+    one: frozenset[str]
     asks: frozenset[str]
 
 
@@ -53,6 +55,7 @@ def _read_beside(text: str) -> BesideOrders:
         short=frozenset(rows["SHORT"]),
         rest=_rest(rows),
         no_rest=whole(rows["NO_REST"]),
+        follows=whole(rows["FOLLOWS"]),
         as_sent=re.compile(rf" *(?:just |exactly )?{pattern(rows['AS_SENT'])}{END}"),
         excepts=whole(rows["EXCEPTS"]),
         reasons=re.compile(rf" *{pattern(rows['REASONS'])}{END}"),
@@ -61,6 +64,7 @@ def _read_beside(text: str) -> BesideOrders:
         numbers=_numbers(rows),
         either=frozenset(rows["EITHER"]),
         they=frozenset(rows["THEY"]),
+        one=frozenset(map(fold, rows["ONE"])),
         asks=frozenset(rows["ASKS"]),
     )
 

@@ -205,8 +205,8 @@ class Letter:
         if self.in_sentences and not read.is_read:
             read = unsure(read, line)
         first = read.parts[0].content
-        is_short = self.movements is not None and self.movements.is_returned(line)
-        if (is_short or not read.is_read) and (first is not Aside.COMMAND or not is_line):
+        is_returned = read.is_read and self.movements and self.movements.is_returned(line)
+        if (is_returned or not read.is_read) and (first is not Aside.COMMAND or not is_line):
             if self._take_sentence(number, line, read, begin):
                 self.above = line if is_line else ""
                 return

@@ -8,7 +8,7 @@ two armies"), and of two each order follows. Of three or more nobody can know wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 
@@ -16,7 +16,7 @@ from judge.board.places import Location
 from judge.board.units import Unit
 from judge.orders.model import Move, Order, SupportHold
 from judge.orders.reading.movements.candidates import Candidate, Deed, SignRow
-from judge.orders.reading.movements.clause import OrderClause, caveats_around
+from judge.orders.reading.movements.clause import ENDS, OrderClause, caveats_around
 from judge.orders.reading.movements.memory import LetterMemory
 from judge.orders.reading.movements.possible import Possible, piece
 from judge.orders.reading.movements.table import MutualWords, plain_phrase
@@ -36,10 +36,8 @@ DEEDS = frozenset("MTHSCKBVJL")
 STAYS = frozenset({"AH", "A,H", "TH"})
 """From a help back to its unit: "holds and supports", "stays to support"."""
 GOES = frozenset("MT")
-ENDS = frozenset(",;:A")
 MIRRORED = 6
 _LETTERS_OF_MIRRORED = re.compile("PSP[A,]PP")
-MENDS = frozenset("XU")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +87,10 @@ class MutualReader:
         deed = self._deed()
         if deed is None:
             return NOTHING_MUTUAL
-        members, is_all = self._before(deed), False
+        members = self._before(deed)
         if len(self._units_of(members)) < 2:
             members = self._behind(deed) or members
-        if not members:
-            members, is_all = self._spoken_of(deed)
-        return self._told(deed, members, is_all=is_all)
+        return self._told(deed, members)
 
     def _without_selves(self, row: SignRow) -> SignRow:
         """The words; a "si" before a deed of help is no "if" ("si sostengono")."""
@@ -126,19 +122,16 @@ class MutualReader:
         for n in (*near_behind, *near_before):
             if signs[n].letter == "m":
                 return min(n, at), max(n, at) + 1
-        if any(self._is(n, words.everybody) for n in near_behind):
-            ends = [n for n in near_behind if self._is(n, words.everybody)]
-            if any(self._is(n, words.everybody) for n in near_before):
-                return at, ends[-1] + 1
+        ends = [n for n in near_behind if self._is(n, words.everybody)]
+        if ends and any(self._is(n, words.everybody) for n in near_before):
+            return at, ends[-1] + 1
         each = any(self._is(n, words.each) for n in near_before)
         other = next((n for n in near_behind if self._is(n, words.other)), None)
         if each and other is not None:
             return at, other + 1
-        selves = [n for n in (at - 1, at + 1) if 0 <= n < len(signs)]
-        if any(self._is(n, words.selves) for n in selves):
-            ends = [n for n in selves if self._is(n, words.selves)]
-            return min(at, *ends), max(at, *ends) + 1
-        return None
+        beside = (n for n in (at - 1, at + 1) if 0 <= n < len(signs))
+        selves = [n for n in beside if self._is(n, words.selves)]
+        return (min(at, *selves), max(at, *selves) + 1) if selves else None
 
     def _is(self, at: int, phrases: frozenset[str]) -> bool:
         return plain_phrase(self._row.signs[at].word) in phrases
@@ -190,24 +183,21 @@ class MutualReader:
 
     def _acts(self, at: int) -> bool:
         """Whether a deed stands right behind a unit."""
-        behind = (sign for sign in self._row.signs[at + 1 :] if sign.letter != CHEAP)
-        return next((sign.letter in DEEDS for sign in behind), False)
+        return _first_letter(self._row.signs[at + 1 :]) in DEEDS
 
     def _is_goal(self, at: int) -> bool:
         """Whether something goes to a place: "to Munich"."""
-        before = [n for n in range(at) if self._row.signs[n].letter != CHEAP]
-        return bool(before) and self._row.signs[before[-1]].letter in GOES - self._joining(before)
-
-    def _joining(self, row: Sequence[int]) -> frozenset[str]:
-        """The letter of the last word, if it is an "and" in another language."""
-        is_and = self._is(row[-1], self.words.joins)
-        return frozenset(self._row.signs[row[-1]].letter if is_and else "")
+        signs = self._row.signs
+        last = next((n for n in reversed(range(at)) if signs[n].letter != CHEAP), None)
+        if last is None or self._is(last, self.words.joins):  # an "and" in another language
+            return False
+        return signs[last].letter in GOES
 
     def _is_member(self, at: int) -> bool:
         sign = self._row.signs[at]
         if self._is_many(at):
-            before = [other.letter for other in self._row.signs[:at] if other.letter != CHEAP]
-            return before[-1:] not in (["P"], ["O"])  # "Austria's two armies"
+            before = _first_letter(reversed(self._row.signs[:at]))
+            return before not in {"P", "O"}  # "Austria's two armies"
         return sign.letter == PLACE and len(self.possible.any_unit(sign)) == 1
 
     def _is_many(self, at: int) -> bool:
@@ -215,18 +205,17 @@ class MutualReader:
         sign = self._row.signs[at]
         return sign.letter == CHEAP and len(sign.places) > 1
 
-    def _spoken_of(self, deed: tuple[int, int]) -> tuple[list[int], bool]:
-        """Nobody, or all: "everyone supports everyone"."""
-        first = deed[0]
-        before = [n for n in range(first) if self._is(n, self.words.everybody)]
-        return [], bool(before) and not self._row.places
+    def _is_of_all(self, deed: tuple[int, int]) -> bool:
+        """Whether all are told of, and nobody by a name: "everyone supports everyone"."""
+        is_said = any(self._is(n, self.words.everybody) for n in range(deed[0]))
+        return is_said and not self._row.places
 
     # ------------------------------------------------------------ what they are told
 
-    def _told(self, deed: tuple[int, int], members: Sequence[int], *, is_all: bool) -> Mutual:
+    def _told(self, deed: tuple[int, int], members: Sequence[int]) -> Mutual:
         signs = self._row.signs
         units = self._units_of(members)
-        if is_all:
+        if not members and self._is_of_all(deed):
             units = list(self.possible.setting.own_units())
         own = [unit for unit in units if self._is_own(unit)]
         if len(units) < 2 or not own:
@@ -250,14 +239,15 @@ class MutualReader:
         self, own: Sequence[Unit], units: Sequence[Unit], start: int, end: int, *, is_sure: bool
     ) -> Iterator[ToldOrders]:
         """Each unit's help for the others where they stand."""
-        mends = any(sign.letter in MENDS for sign in self._row.signs)
         for unit in own:
             others = [SupportHold(piece(unit), piece(o)) for o in units if o != unit]
             meant = self.possible.chosen(others)
             if meant is not None:
                 place, orders = unit.location.province, meant.orders
                 sure = is_sure and len(orders) == 1
-                yield ToldOrders(start, end, orders, place, is_sure=sure, mends=mends)
+                yield ToldOrders(
+                    start, end, orders, place, is_sure=sure, mends=self._row.is_mending
+                )
 
     def _is_turned(self, first: int, last: int) -> bool:
         """Whether it is denied, doubted, or hangs on something."""
@@ -267,7 +257,7 @@ class MutualReader:
 
     def _goes_on(self, last: int) -> bool:
         """Whether another place belongs to what is mutual: "support each other to Silesia"."""
-        clause = takewhile(lambda sign: sign.letter not in "A,;:", self._row.signs[last + 1 :])
+        clause = takewhile(lambda sign: sign.letter not in ENDS, self._row.signs[last + 1 :])
         return any(sign.letter == PLACE for sign in clause)
 
     # ------------------------------------------------------------ and vice versa
@@ -287,33 +277,25 @@ class MutualReader:
         return start, end
 
     def _names_alone(self, row: SignRow) -> tuple[int, int] | None:
-        signs = row.signs
+        signs, own = row.signs, self.possible.own
         plain = [n for n, sign in enumerate(signs) if sign.letter != CHEAP]
         for nth in range(len(plain) - MIRRORED + 1):
             some = plain[nth : nth + MIRRORED]
             if _LETTERS_OF_MIRRORED.fullmatch("".join(signs[n].letter for n in some)):
                 first, _, second, _, third, last = some
-                is_same = self._named(row, first) == self._named(row, last)
-                is_back = self._named(row, second) == self._named(row, third)
-                if is_same and is_back and not self._has_deed_behind(row, last):
+                is_same = own(signs[first]) == own(signs[last])
+                is_back = own(signs[second]) == own(signs[third])
+                is_end = _first_letter(signs[last + 1 :]) in {"", *ENDS}
+                if is_same and is_back and is_end:
                     return some[3], last + 1
         return None
-
-    def _named(self, row: SignRow, at: int) -> list[Unit]:
-        return self.possible.own(row.signs[at]) or [] if row.signs[at].letter == PLACE else []
-
-    def _has_deed_behind(self, row: SignRow, at: int) -> bool:
-        behind = (sign for sign in row.signs[at + 1 :] if sign.letter != CHEAP)
-        return next((sign.letter not in ENDS for sign in behind), False)
 
     def in_return(self, said: Sequence[ToldOrders], start: int, end: int) -> list[ToldOrders]:
         """What a sentence tells units, with what another does in return for the last of it."""
         above = [one for one in said if one.start < start]
-        if not above and self.memory.orders:
-            other = self._mirrored(self.memory.orders[-1])
-            return [*said, *([_told_at(start, end, other)] if other is not None else [])]
         if not above:
-            return list(said)
+            other = self._mirrored(self.memory.orders[-1]) if self.memory.orders else None
+            return [*said, _told_at(start, end, other)] if other is not None else list(said)
         last = next((one for one in reversed(above) if one.is_sure), above[-1])
         other = self._mirrored(last.orders[0])
         if other is None:
@@ -333,6 +315,11 @@ class MutualReader:
                 return Move(piece(other), goal) if other is not None else None
             case _:
                 return None
+
+
+def _first_letter(signs: Iterable[Sign]) -> str:
+    """The letter of the first of some words that changes anything; "" if none does."""
+    return next((sign.letter for sign in signs if sign.letter != CHEAP), "")
 
 
 def _told_at(start: int, end: int, order: SupportHold | Move) -> ToldOrders:

@@ -9,6 +9,7 @@ from itertools import dropwhile
 
 from judge.orders.gazetteer import WORD, fold
 from judge.orders.model import Order, province_of
+from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.line import read_line
 from judge.orders.reading.movements.candidates import (
     Candidate,
@@ -29,10 +30,8 @@ from judge.orders.reading.movements.sharing import (
 )
 from judge.orders.reading.movements.surety import surety_features
 from judge.orders.reading.movements.table import (
-    follows,
     hyperspace_words,
     mutual_words,
-    one_words,
     plain_phrase,
     words_of_links,
 )
@@ -117,7 +116,7 @@ class MovementReader:
         return self.mutual.in_return(said, start, end)
 
     def is_returned(self, text: str) -> bool:
-        """Whether a sentence says that another unit does the same in return, by names alone."""
+        """Whether a sentence says that another unit does the same in return."""
         if text.lstrip().startswith(">"):
             return False
         return self.mutual.turned_about(SignRow(self.words.read(text)[:MOST_WORDS])) is not None
@@ -182,7 +181,7 @@ class MovementReader:
         is_plain = not (is_asking or row.is_mending or row.breaks_off)
         self.is_idle = not said and most < IDLE and is_about_own and is_plain
         said = with_backed(settled(said), row, self.own, self.memory.told())
-        parts = is_parted(row, one_words(self.reader), self.mutual.words.other)
+        parts = is_parted(row, beside_of(self.reader).one, self.mutual.words.other)
         return with_shared(said, row, named - taken, parts=parts)
 
     def _taken(self, weighed: Weighed, row: SignRow, words: SentenceWords) -> ToldOrders | None:
@@ -221,7 +220,7 @@ class MovementReader:
         if weighed.is_certain or best.deed is not Deed.MOVE or not is_left:
             return False
         said = " ".join(plain_phrase(sign.word) for sign in row.signs)
-        return follows(self.reader.beside_table).search(said) is None
+        return beside_of(self.reader).follows.search(said) is None
 
     def surety(self, best: Candidate, features: Sequence[str]) -> float:
         """How sure the likeliest order of a mention is meant, by its features."""

@@ -10,7 +10,6 @@ from judge.orders.gazetteer import fold
 from judge.orders.reading.composing import read_table
 from judge.orders.reading.languages import ENGLISH
 from judge.orders.reading.parts import OrderReader
-from judge.orders.reading.patterns import whole
 from judge.orders.reading.vocabulary import WordReader
 
 SIGN = {
@@ -27,7 +26,8 @@ SIGN = {
 
 _FROM_WORDS = ("HOLD", "MOVE", "TO", "FROM", "SUPPORT", "CONVOY", "VIA", "BACKED")
 _LEAST = 2
-_APOSTROPHES = re.compile("['\u2019`\u00b4]")
+APOSTROPHES = "'\u2019`\u00b4"
+_APOSTROPHE = re.compile(f"[{APOSTROPHES}]")
 
 
 @lru_cache(maxsize=32)
@@ -102,19 +102,7 @@ def mutual_words(reader: OrderReader) -> MutualWords:
 
 def plain_phrase(written: str) -> str:
     """A phrase as the table has it: an apostrophe is a blank."""
-    return " ".join(_APOSTROPHES.sub(" ", fold(written)).split())
-
-
-@lru_cache(maxsize=32)
-def one_words(reader: OrderReader) -> frozenset[str]:
-    """What says before "the other" that nobody knows which of two is meant."""
-    return frozenset(map(plain_phrase, read_table(reader.beside_table)["ONE"]))
-
-
-@lru_cache(maxsize=2)
-def follows(table: str) -> re.Pattern[str]:
-    """What says that a unit goes where another was, from the table of what is beside orders."""
-    return whole(read_table(table)["FOLLOWS"])
+    return " ".join(_APOSTROPHE.sub(" ", fold(written)).split())
 
 
 @lru_cache(maxsize=32)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 from judge.board.places import Coast, Province
 from judge.orders.gazetteer import FoundPlace, fold, squash
 from judge.orders.reading.movements.table import (
+    APOSTROPHES,
     SIGN,
     conditions,
     demonyms,
@@ -27,7 +29,6 @@ LEAST_STEM = 4
 MOST_CUT = 3
 """So many letters of a name may be missing where something is made of it: "Serbian"."""
 
-APOSTROPHES = "'\u2019`\u00b4"
 MOST_BETWEEN = 5
 MOST_OF_WHATEVER = 8
 """So many words may stand between an "if" and its "or not"."""
@@ -215,12 +216,11 @@ def _without_whatever(signs: Sequence[Sign], whatever: frozenset[str]) -> Iterat
     at = {n for n, sign in enumerate(signs) if sign.letter == "?" and sign.word in whatever}
     whole = dict[int, Sign]()
     for n in at:
-        for k in range(n - 1, max(n - 1 - MOST_OF_WHATEVER, -1), -1):
-            if signs[k].letter in ",;:":
-                break
-            if signs[k].letter == "?" and k not in at:
-                whole |= {m: replace(signs[m], letter=CHEAP) for m in (k, n)}
-                break
+        before = range(n - 1, max(n - 1 - MOST_OF_WHATEVER, -1), -1)
+        clause = takewhile(lambda k: signs[k].letter not in ",;:", before)
+        begin = next((k for k in clause if signs[k].letter == "?" and k not in at), None)
+        if begin is not None:
+            whole |= {k: replace(signs[k], letter=CHEAP) for k in (begin, n)}
     yield from (whole.get(n, sign) for n, sign in enumerate(signs))
 
 
