@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -79,8 +79,7 @@ def _remind(game: Game, office: Office, now: datetime) -> Done:
     """Remind those who owe orders, or tell everybody that they are late."""
     late = game.clock.deadline is not None and game.clock.deadline <= now
     powers = game.waited_for if late else ()
-    come = (moment for moment in agenda(game) if moment.at <= now)
-    soon = {p for m in come if m.kind is MomentKind.REMINDER for p in m.about}
+    soon = {p for moment in _come(game, MomentKind.REMINDER, now) for p in moment.about}
     event = Reminded(game.table.position.phase, late, now, powers)
     change = _change(after(game, event), (event,), "late" if late else "soon")
     return Done(change, reminder_mails(game, office, now, soon))
@@ -88,8 +87,7 @@ def _remind(game: Game, office: Office, now: datetime) -> Done:
 
 def _welcome_back(game: Game, office: Office, now: datetime) -> Done:
     """Tell who is back what happened while they were away."""
-    come = (moment for moment in agenda(game) if moment.at <= now)
-    powers = tuple(dict.fromkeys(m.about[0] for m in come if m.kind is MomentKind.BACK))
+    powers = tuple(dict.fromkeys(m.about[0] for m in _come(game, MomentKind.BACK, now)))
     return _did(game, welcome_back(game, powers, office, now), "back")
 
 
@@ -140,8 +138,7 @@ def _mail_statements(game: Game, office: Office, now: datetime) -> Done:
 
 def _ask_the_silent(game: Game, office: Office, now: datetime) -> Done:
     """Ask all players of whom nothing is heard whether they are still with us."""
-    come = (moment for moment in agenda(game) if moment.at <= now)
-    powers = [m.about[0] for m in come if m.kind is MomentKind.STILL_THERE]
+    powers = [m.about[0] for m in _come(game, MomentKind.STILL_THERE, now)]
     return _did(game, ask_the_silent(game, powers, office, now), "silence")
 
 
@@ -166,6 +163,11 @@ def _tell_what_waits(game: Game, office: Office, now: datetime) -> Done:
 def _renew_holidays(game: Game, office: Office, now: datetime) -> Done:
     """Look up the public holidays of another year."""
     return _did(game, renew_holidays(game, office, now), "holidays")
+
+
+def _come(game: Game, kind: MomentKind, now: datetime) -> Iterator[Moment]:
+    """The moments of a kind that have come."""
+    return (moment for moment in agenda(game) if moment.kind is kind and moment.at <= now)
 
 
 def _moment(game: Game, now: datetime) -> Moment:

@@ -12,6 +12,7 @@ from imapclient import IMAPClient, SocketTimeout
 
 from judge.post.carrier import Road
 from judge.post.mailbox import MailAccount
+from judge.post.remedies import causes_of
 from judge.post.security import Security, trusted
 
 
@@ -66,11 +67,9 @@ def _until(link: Any) -> datetime:
 
 def _told(fault: BaseException) -> NoCertificate:
     """A fault in a line; IMAPClient wraps what the TLS library says."""
-    inner: BaseException | None = fault
-    while inner is not None and not isinstance(inner, ssl.SSLCertVerificationError):
-        inner = inner.__cause__ or inner.__context__
-    if isinstance(inner, ssl.SSLCertVerificationError):
-        return NoCertificate(f"can't be trusted: {inner.verify_message}", is_untrusted=True)
+    for cause in causes_of(fault):
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return NoCertificate(f"can't be trusted: {cause.verify_message}", is_untrusted=True)
     if isinstance(fault, socket.gaierror | UnicodeError):
         return NoCertificate("is no host that there is")
     return NoCertificate(

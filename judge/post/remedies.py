@@ -76,7 +76,7 @@ _REMEDIES: tuple[tuple[Callable[[BaseException], bool], str], ...] = (
 
 def remedy_of(fault: BaseException) -> str:
     """What would do, as a clause; "" where the fault itself says all that is known."""
-    causes = list(_causes(fault))
+    causes = list(causes_of(fault))
     found = (said for is_so, said in _REMEDIES if any(map(is_so, causes)))
     return next(found, "")
 
@@ -86,7 +86,7 @@ def with_remedy(said: str, remedy: str) -> str:
     return f"{said}; {remedy}" if remedy else said
 
 
-def _causes(fault: BaseException | None) -> Iterator[BaseException]:
+def causes_of(fault: BaseException | None) -> Iterator[BaseException]:
     """A fault, and what it came of: libraries wrap what the system says."""
     for _ in range(_MOST_CAUSES):
         if fault is None:

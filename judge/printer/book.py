@@ -95,11 +95,20 @@ class PrintedPhase:
     fit: Fit
 
 
-def bind(chronicle: Chronicle, press: PrintingPress, *, whole: bool = True) -> Book:
-    """The book of a game; of one that isn't over, what there is. Not `whole`: a map a year."""
+def bind(
+    chronicle: Chronicle, press: PrintingPress, *, whole: bool = True, on_paper: bool = False
+) -> Book:
+    """The book of a game; of one that isn't over, what there is. Not `whole`: a map a year.
+
+    `on_paper` retreats and builds have no map of their own: little is to be told of them.
+    """
+
+    def is_mapped(issue: Issue) -> bool:
+        return press.has_map and whole and not (on_paper and _is_short(issue))
+
     found, figures = pictures_of_press(chronicle), add_up(chronicle)
     plates: dict[str, bytes] = {}
-    pages = tuple(_pages(chronicle, figures, press, plates, found, whole=whole))
+    pages = tuple(_pages(chronicle, figures, press, plates, found, is_mapped))
     cover = next((name for name in reversed(plates) if name.startswith("board-")), "")
     plates |= {file: press.enclosed(name) for name, file in found.items()}
     return _book(chronicle, figures, press, pages, plates, cover)
@@ -152,8 +161,7 @@ def _pages(
     press: PrintingPress,
     plates: dict[str, bytes],
     found: Mapping[str, str],
-    *,
-    whole: bool,
+    is_mapped: Callable[[Issue], bool],
 ) -> Iterator[BookPage]:
     game, phrases = chronicle.game, press.phrases
 
@@ -164,7 +172,7 @@ def _pages(
     yield page("title", cast=cast_of(game, figures))
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
     for year, rows in groupby(issues, key=lambda issue: issue.phase.year):
-        yield _year(year, list(rows), press, plates, found, whole=whole)
+        yield _year(year, list(rows), press, plates, found, is_mapped)
     if issues:
         yield page("figures", chart=draw_chart(game, figures, press), **figures_of(figures, press))
     if game.ending is not None and (won := tuple(awards(figures.deeds, phrases))):
@@ -188,8 +196,7 @@ def _year(
     press: PrintingPress,
     plates: dict[str, bytes],
     found: Mapping[str, str],
-    *,
-    whole: bool,
+    is_mapped: Callable[[Issue], bool],
 ) -> BookPage:
     """A year: the board before it, its phases and press, the board after it.
 
@@ -207,7 +214,7 @@ def _year(
     phases = []
     for issue, view in zip(issues, views, strict=True):
         plate = ""
-        if press.has_map and whole:
+        if is_mapped(issue):
             plate = f"map-{issue.number:03d}.png"
             plates[plate] = press.draw(issue, Shot.HAPPENED, vector=False)
         is_short, place = _is_short(issue), f"phase-{issue.number}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from judge.adjudication.resolution import Outcome
 from judge.board.position import Position
 from judge.desk.issue import Issue
-from judge.orders.model import Consent, Link, Order, Retreat, Revoke, Separate, Waive
+from judge.orders.model import FOR_NO_UNIT, Order, Retreat
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.chart import Chart
 from judge.printer.hyperspace import spot_of
@@ -42,10 +42,10 @@ def overlay_of(chart: Chart, issue: Issue) -> Overlay:
     position, resolution = issue.processed.before.table.position, issue.processed.resolution
     outcomes = [o for o in (*resolution.outcomes, *resolution.defaults) if o.order is not None]
     drawn = [Drawn(o.power, o.order, o.verdict) for o in outcomes if o.order is not None]
-    lines = sketch_orders(chart, position, drawn).traces
+    traced = sketch_orders(chart, position, drawn).traces
     found = {
-        id(outcome): OrderTrace(spot, "".join(map(_path, lines.get(number, ()))))
-        for number, outcome in enumerate(outcomes)
+        id(outcome): OrderTrace(spot, "".join(map(_path, lines)))
+        for outcome, lines in zip(outcomes, traced, strict=True)
         if (spot := _spot(chart, position, outcome.order)) is not None
     }
     traces = {name: found[id(o)] for name, o in _named(issue) if id(o) in found}
@@ -61,15 +61,12 @@ def _named(issue: Issue) -> Iterator[tuple[str, Outcome]]:
 
 def _spot(chart: Chart, position: Position, order: Order | None) -> Spot | None:
     """Where the unit of an order stands; None if it has none."""
-    match order:
-        case None | Waive() | Link() | Separate() | Consent() | Revoke():
-            return None
-        case Retreat(unit):
-            return beside_victor(chart, unit.location)
-        case _:
-            dislodged = {row.unit.location for row in position.dislodged}
-            location = order.unit.location
-            return (beside_victor if location in dislodged else spot_of)(chart, location)
+    if order is None or isinstance(order, FOR_NO_UNIT):
+        return None
+    location = order.unit.location
+    dislodged = {row.unit.location for row in position.dislodged}
+    is_aside = isinstance(order, Retreat) or location in dislodged
+    return (beside_victor if is_aside else spot_of)(chart, location)
 
 
 def _path(line: Polyline) -> str:

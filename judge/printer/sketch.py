@@ -125,7 +125,7 @@ class Sketch:
     dots: list[str] = field(default_factory=list)
     stamps: list[Stamp] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
-    traces: dict[int, list[Polyline]] = field(default_factory=dict)
+    traces: list[list[Polyline]] = field(default_factory=list)
     ways: list[Polyline] = field(default_factory=list)
     taken: list[Bounds] = field(default_factory=list)
     signs: set[KeySign] = field(default_factory=set)
@@ -141,11 +141,12 @@ class Sketch:
 def sketch_orders(chart: Chart, position: Position, orders: Sequence[Drawn]) -> Sketch:
     """Draw orders of any phase: what helps first, moves over it."""
     artist = _Artist(chart, position, orders)
+    artist.sketch.traces = [[] for _ in orders]
     for draw in (artist.draw_register, artist.draw_help, artist.draw_move, artist.draw_winter):
-        for number, drawn in enumerate(orders):
+        for drawn, trace in zip(orders, artist.sketch.traces, strict=True):
             begun = len(artist.sketch.lines)
             draw(drawn)
-            artist.sketch.traces.setdefault(number, []).extend(artist.sketch.lines[begun:])
+            trace.extend(artist.sketch.lines[begun:])
     artist.cross_out()
     return artist.sketch
 

@@ -55,7 +55,7 @@ def bound(records: Records, name: str, form: BookForm, draw: Draw, *, most: int 
     press = press_of(chronicle.game, draw, records)
     made = b""
     for whole in (True, False):
-        book = bind(chronicle, press, whole=whole)
+        book = bind(chronicle, press, whole=whole, on_paper=form is BookForm.PDF)
         made = make_zine(book, press) if form is BookForm.EPUB else _as_pdf(make_sheet(book, press))
         if not most or len(made) <= most:
             break
