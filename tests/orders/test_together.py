@@ -27,3 +27,17 @@ def test_units_together(row: str) -> None:
     asked = ("? " + " | ".join(map(write_order, one.candidates)) for one in problems)
     found = [*map(write_order, sheet.orders), *asked]
     assert sorted(found) == sorted(one.strip() for one in wanted.split(", ") if one.strip())
+
+
+def test_thanks_below_builds_of_later_are_not_asked_about() -> None:
+    """What all units are to do was asked of the first line; the last speaks of no unit."""
+    situation = load_situations()["S03"]
+    sheet = read_orders(
+        "All my units support each other.\n\nWinter 1903 builds:\nBuild A Mun.\nThanks to all of you.",
+        order_reader_of(situation.variant),
+        phase=situation.position.phase.kind,
+        power=situation.variant.power_by_id["AUSTRIA"],
+        position=situation.position,
+    )
+    asked = [entry.number for entry in sheet.entries if isinstance(entry.content, Unreadable)]
+    assert asked == [1, 4]

@@ -280,7 +280,7 @@ class Letter:
             self._append([] if said else [untold(number, line)])
             self._take_all(number, line, read, said)
             return True
-        is_vague = self.movements is not None and self.movements.is_vague
+        is_vague = bool(self.movements and not self.setting.under and self.movements.is_vague)
         self._append([untold(number, line)] if is_vague else [])
         self._take_all(number, line, read, said)
         rest = says_rest(line, beside_of(self.reader), has_orders=bool(said))
