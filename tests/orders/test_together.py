@@ -33,7 +33,8 @@ def test_thanks_below_builds_of_later_are_not_asked_about() -> None:
     """What all units are to do was asked of the first line; the last speaks of no unit."""
     situation = load_situations()["S03"]
     sheet = read_orders(
-        "All my units support each other.\n\nWinter 1903 builds:\nBuild A Mun.\nThanks to all of you.",
+        "All my units support each other.\n\nWinter 1903 builds:\n"
+        "Build A Mun.\nThanks to all of you.",
         order_reader_of(situation.variant),
         phase=situation.position.phase.kind,
         power=situation.variant.power_by_id["AUSTRIA"],
