@@ -28,8 +28,8 @@ from judge.orders.foresight.reading import foresight_words, may_frame, read_fram
 from judge.orders.foresight.seasons import CONTENT, season_parts
 from judge.orders.foresight.talk import is_idle, says_there_is_none, stretches
 from judge.orders.problems import Span
+from judge.orders.reading.beside import beside_of
 from judge.orders.reading.framing import Frame, When
-from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.movements.table import movement_words
 from judge.orders.reading.normal import blanked, normalise
 from judge.orders.reading.reader import OrderReader

@@ -16,7 +16,7 @@ from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
 from judge.orders.gazetteer import fold
 from judge.orders.problems import Problem, Unknown, Unreadable
-from judge.orders.reading.letters.beside import beside_of
+from judge.orders.reading.beside import beside_of
 from judge.orders.reading.line import LONGEST_LINE
 from judge.orders.reading.movements.table import demonyms, movement_words
 from judge.orders.reading.reader import OrderReader

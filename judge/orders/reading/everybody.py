@@ -11,7 +11,7 @@ import re
 from judge.board.calendar import PhaseKind
 from judge.orders.model import Hold, Piece
 from judge.orders.problems import Span
-from judge.orders.reading.letters.beside import beside_of
+from judge.orders.reading.beside import beside_of
 from judge.orders.reading.normal import Normal
 from judge.orders.reading.parts import Line, OrderReader, Part
 from judge.orders.reading.setting import LineSetting

@@ -11,7 +11,7 @@ from judge.orders.gazetteer import WORD
 from judge.orders.model import Build, Move, Order, Remove, SupportHold, SupportMove, province_of
 from judge.orders.problems import Unreadable
 from judge.orders.reading.bearing import asked
-from judge.orders.reading.letters.beside import BesideOrders
+from judge.orders.reading.beside import BesideOrders
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting

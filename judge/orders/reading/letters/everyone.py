@@ -11,7 +11,7 @@ from judge.board.places import Province
 from judge.orders.gazetteer import WORD
 from judge.orders.model import Hold, Piece
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.letters.beside import BesideOrders
+from judge.orders.reading.beside import BesideOrders
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.setting import LineSetting
 from judge.orders.reason import Reason

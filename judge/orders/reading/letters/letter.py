@@ -16,8 +16,8 @@ from judge.orders.reading.bearing import (
     ends_in_colon,
     take_back,
 )
+from judge.orders.reading.beside import beside_of
 from judge.orders.reading.headings import Announced, Heading
-from judge.orders.reading.letters.beside import beside_of
 from judge.orders.reading.letters.closing import Closing, SaidRest
 from judge.orders.reading.letters.correcting import (
     begins_question,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.orders.model import Hold
 from judge.orders.problems import Span, Unreadable
-from judge.orders.reading.letters.beside import BesideOrders, beside_of
+from judge.orders.reading.beside import BesideOrders, beside_of
 from judge.orders.reading.letters.doubting import whole_line
 from judge.orders.reading.letters.everyone import Rest, says_rest
 from judge.orders.reading.letters.spoken_of import around_words

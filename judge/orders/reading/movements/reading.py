@@ -9,7 +9,7 @@ from itertools import dropwhile
 
 from judge.orders.gazetteer import WORD, fold
 from judge.orders.model import Order, province_of
-from judge.orders.reading.letters.beside import beside_of
+from judge.orders.reading.beside import beside_of
 from judge.orders.reading.line import read_line
 from judge.orders.reading.movements.candidates import (
     Candidate,
