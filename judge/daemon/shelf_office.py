@@ -18,7 +18,8 @@ from judge.desk.reading.slots import SlotReader
 from judge.desk.reading.wanted import wanted_by
 from judge.desk.surety import IdentityTable
 from judge.desk.wishes import WishModel
-from judge.library.learnt import HEADLINES, OFFERS, QUESTIONS, load_learnt
+from judge.desk.wishes.retractions import RetractionReader
+from judge.library.learnt import HEADLINES, OFFERS, QUESTIONS, RETRACTIONS, load_learnt
 from judge.library.public_holidays import HolidayLibrary, homeland_table
 from judge.library.shelf import read_text
 from judge.library.texts import load_identity, load_phrases, load_policy
@@ -67,6 +68,7 @@ def make_readers() -> None:
     load_wish_model()
     load_wish_weights()
     load_learnt(QUESTIONS)
+    load_learnt(RETRACTIONS)
     ours_of(load_phrases())
 
 
@@ -97,6 +99,11 @@ class ShelfOffice:
     def questions(self) -> WishModel:
         """The model of what is asked about the rules and the course of a game."""
         return load_learnt(QUESTIONS)
+
+    @property
+    def retractions(self) -> RetractionReader:
+        """The reader of what may take a deed back."""
+        return RetractionReader(load_learnt(RETRACTIONS))
 
     @property
     def slots(self) -> SlotReader:

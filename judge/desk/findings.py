@@ -12,7 +12,8 @@ class Findings:
     It `lacks` something that is needed; `marks` are the kinds of words that take something back. It
     `asks` if it ends as a question; it `is_cut` if something else was read of it before; it
     `says_more` if it names what the deed takes no notice of. It `is_beyond_doubt` if nothing but
-    its topic is likely.
+    its topic is likely, and `is_certain` if it is so certain that words say no more of it than
+    what was learnt.
     """
 
     lacks: bool
@@ -21,3 +22,4 @@ class Findings:
     is_cut: bool
     says_more: bool
     is_beyond_doubt: bool
+    is_certain: bool = False

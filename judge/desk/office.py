@@ -21,6 +21,7 @@ from judge.desk.reading.slots import SlotReader
 from judge.desk.standbys import Standby
 from judge.desk.surety import IdentityTable, Trust
 from judge.desk.wishes import WishModel
+from judge.desk.wishes.retractions import RetractionReader
 from judge.game.annals import Annal
 from judge.game.chronicle import Chapter
 from judge.game.events import Event
@@ -82,6 +83,10 @@ class Office(Protocol):
     @property
     def questions(self) -> WishModel:
         """The model of what is asked about the rules and the course of a game."""
+
+    @property
+    def retractions(self) -> RetractionReader:
+        """The reader of what may take a deed back."""
 
     @property
     def slots(self) -> SlotReader:

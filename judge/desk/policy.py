@@ -39,6 +39,8 @@ _LONGEST_PLEA = 2000
 _LIGHT = frozenset({"harmless", "revocable"})
 _LIFTED = frozenset({"not", "told"})
 """Marks that take nothing from what is light, and beyond doubt; an "if" always does."""
+_TOLD = frozenset({"told"})
+"""What takes nothing from what is told to all, and certain: "they asked me, so ..."."""
 DEEDS = frozenset({Then.DO, Then.TO_MASTER})
 """What brings something about."""
 
@@ -242,7 +244,11 @@ class Policy:
         is_light = found.is_beyond_doubt and kind in _LIGHT and role != "master"
         if is_light and kind == "harmless":
             return False
-        if found.says_more or found.marks - row.bears - (_LIFTED if is_light else frozenset()):
+        is_limited = self.is_limited(sentence) or self.is_jesting(sentence)
+        is_certain = found.is_certain and not is_limited
+        says_more = found.says_more and not (is_certain and kind in _LIGHT)
+        lifted = _LIFTED if is_light else _TOLD if is_certain and kind == "public" else frozenset()
+        if says_more or found.marks - row.bears - lifted:
             return True
         is_shown = row.is_named(sentence) or (role == "master" and found.is_beyond_doubt)
         if kind == "grave" and not is_shown:

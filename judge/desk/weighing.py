@@ -191,8 +191,8 @@ class _Surroundings:
             match other:
                 case Unread():
                     yield other.text
-                case PressBlock() if near and not is_press_heading(self._lines[other.number - 1]):
-                    yield self._lines[other.number - 1]
+                case PressBlock() if near and (said := self._beside_press(other, part)):
+                    yield said
                 case CommandProblem() if other.word != "deputy":
                     is_same = other.word == word_of(part.command) or other.number == part.number
                     if (near and is_same) or other.word in _OF_THE_CLOCK:
@@ -201,6 +201,13 @@ class _Surroundings:
                     yield other.text
                 case CommandLine(command=DryRun(line)) if line and other.number != part.number:
                     yield other.text
+
+    def _beside_press(self, block: PressBlock, part: CommandLine) -> str:
+        """What the heading of a letter to others says more than a heading does."""
+        line = self._lines[block.number - 1]
+        if block.before:  # "... stop the clock for now. And tell everybody this:"
+            return remainder(block.before, (*self._harmless, part.text))
+        return "" if is_press_heading(line) else line
 
     def _is_otherwise(self, other: Command, command: Command) -> bool:
         """Whether two commands of a letter are about one thing, and don't say the same."""

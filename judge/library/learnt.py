@@ -5,13 +5,16 @@ Each has a folder of its own: a file for each thing that a text can be, an examp
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path, PurePath
 
 from judge.desk.wishes import WishModel
 from judge.desk.wishes.examples import Example
+from judge.desk.wishes.retractions import TALK
 from judge.library.shelf import names, read_text, shelf
-from judge.library.wishes import load_examples, model_in, model_of
+from judge.library.wishes import load_examples, load_lessons, model_in, model_of
+from judge.prose.sentences import sentences
 
 OFFERS = "offers"
 """What answers to an offer of a seat say."""
@@ -19,7 +22,10 @@ HEADLINES = "headlines"
 """What heads a letter to others."""
 QUESTIONS = "questions"
 """What is asked about the rules and the course of a game."""
-FOLDERS = (OFFERS, HEADLINES, QUESTIONS)
+RETRACTIONS = "retractions"
+"""What may take back a deed that stands beside it, and what doesn't."""
+FOLDERS = (OFFERS, HEADLINES, QUESTIONS, RETRACTIONS)
+_DONE = frozenset({"do", "confirm", "order", "answer"})
 _WISHES = {OFFERS: {("takeover", "do"): "yes", ("decline", "do"): "no"}}
 """Sentences of wishes that are examples here, too."""
 
@@ -49,7 +55,20 @@ def load_learnt_from(folder: str) -> tuple[Example, ...]:
         said = besides.get((one.topic, one.act), "")
         if said:
             found.setdefault(one.sentence.lower(), Example(said, "do", one.sentence))
+    for sentence in _beside_deeds() if folder == RETRACTIONS else ():
+        found.setdefault(sentence.lower(), Example(TALK, "do", sentence))
     return tuple(found.values())
+
+
+def _beside_deeds() -> Iterator[str]:
+    """The talk that stands in the letters of which something is done: it takes nothing back."""
+    for lesson in load_lessons():
+        words = {deed.word for deed in lesson.deeds}
+        if lesson.is_open or "ask" in words or words.isdisjoint(_DONE):
+            continue
+        for passage in sentences(lesson.text):
+            if not any(lesson.deeds_in(passage)) and len(passage.text.split()) > 1:
+                yield passage.text
 
 
 def write_learnt(folder: str) -> tuple[int, int]:

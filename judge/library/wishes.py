@@ -18,6 +18,7 @@ from judge.orders.reading.movements.weights import Weights
 
 MODEL = "wishes/model.bin"
 WEIGHTS = "wishes/weights.bin"
+LESSONS = "wishes/letters/*.txt"
 
 
 @cache
@@ -48,7 +49,7 @@ def load_examples() -> tuple[Example, ...]:
 @cache
 def load_lessons() -> tuple[LetterLesson, ...]:
     """The letters that are lessons; ValueError says which can't be read."""
-    files = names("grammar", "wishes/letters/*.txt")
+    files = names("grammar", LESSONS)
     return tuple(lesson for name in files for lesson in read_lessons(read_text("grammar", name)))
 
 

@@ -37,7 +37,10 @@ def mean_away(scene: Scene) -> Meant:
     meant = _mean_days(scene)
     if meant.command is None or not _is_doubtful(scene):
         return meant
-    return Meant(lacks="away", others=meant.readings)
+    is_spanned = _has_whole(named_days(scene, scene.sentence))
+    is_spanned = is_spanned and not is_of_own_power(scene.sentence, scene.case)
+    doubted = meant.command if is_spanned else None
+    return Meant(lacks="away", others=meant.readings, doubted=doubted)
 
 
 def _is_told_by_its_end(scene: Scene) -> bool:

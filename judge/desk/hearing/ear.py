@@ -30,6 +30,8 @@ KNOWN = 0.5
 """Where no more of a sentence's words stand in the examples, it may be in any language."""
 BY_SUBJECT = 0.15
 """So much more a topic counts that the subject names."""
+AFTERTHOUGHT = 6
+"""In so few words each counts: "I think.", "Italy isn't, he told me."."""
 WHOLE = 5
 """So many words make a sentence that is no afterthought."""
 FEWEST_WORDS = 4
@@ -179,19 +181,34 @@ class Ear:
         """Whether a gamesmaster's sentence names a power or a time."""
         return self._slots.names_time(text) or self.names_power(text)
 
-    def is_harmless(self, wish: Wish, text: str, *, is_sure: bool) -> bool:
-        """Whether talk is a whole sentence that says nothing about a deed beside it.
+    def may_take_back(self, text: str) -> bool:
+        """Whether a sentence may take back a deed beside it, or leave it open."""
+        beside, policy = self._case.office.commands.beside, self.policy
+        if "?" in text or beside.takes_back(text):
+            return True
+        is_turning = policy.is_turning(text) or policy.is_limited(text)
+        is_turning = is_turning or beside.may_stop(text, below=True)
+        if is_turning and len(text.split()) <= AFTERTHOUGHT:
+            return True
+        return self._case.office.retractions.may_take_back(text, self._names)
 
-        It has no mark, names no time and no power, and is long enough to be no afterthought; it is
-        surely talk, or far from every wish.
+    def takes_back(self, text: str) -> bool:
+        """Whether a sentence takes back a deed beside it, as most would read it."""
+        return self._case.office.retractions.takes_back(text, self._names)
+
+    def is_harmless(self, wish: Wish, text: str, talk: float) -> bool:
+        """Whether talk is a sentence that says nothing about a deed beside it.
+
+        It is surely talk, and doesn't sound like a retraction; or is far from every wish, names
+        nothing, and is long enough to be no afterthought.
         """
-        if wish.marks or "?" in text or len(text.split()) < WHOLE:
+        if not self.may_take_back(text):
+            return talk >= self.policy.sure["talk"]
+        if "?" in text or wish.marks or self.takes_back(text):
             return False
-        if wish.over > TALK / 2 and (not is_sure or self.policy.is_turning(text)):
-            return False
-        if self.names_power(text) or self._slots.names_time(text):
-            return False
-        return not self._case.office.commands.beside.may_stop(text, below=True)
+        names = self.names_power(text) or self._slots.names_time(text)
+        is_far = len(text.split()) >= WHOLE and wish.over <= TALK / 2 and not names
+        return is_far and not self._case.office.commands.beside.may_stop(text, below=True)
 
 
 def _states(game: Game | None, case: Case) -> frozenset[str]:

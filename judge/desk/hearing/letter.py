@@ -22,6 +22,7 @@ from judge.desk.declarations import HARMLESS, QUESTIONS, word_of
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ballots import agreeing, on_ballot
 from judge.desk.hearing.doubted import if_only_possible
+from judge.desk.hearing.ear import Ear
 from judge.desk.hearing.founding import with_founding
 from judge.desk.hearing.free import Free, free_sentences
 from judge.desk.hearing.holding_back import held_back, without_opposite
@@ -171,7 +172,7 @@ def _judged(
     judged = list(_beside_deeds(judged, parts, case.office.policy))
     once = list(_once(judged, parts, case.office))
     once = list(with_reasons(once, parts, listener.ear, case, text))
-    return list(_weighed(once, case.office.policy, listener.role)), parts
+    return list(_weighed(once, listener.ear)), parts
 
 
 def _command(part: Part) -> Command | None:
@@ -337,30 +338,31 @@ def _tells_before(one: Judged) -> bool:
     return one.is_talk and not is_open and len(one.free.text.split()) >= FEW
 
 
-def _weighed(judged: Sequence[Judged], policy: Policy, role: str) -> Iterator[Judged]:
+def _weighed(judged: Sequence[Judged], ear: Ear) -> Iterator[Judged]:
     """What is said of a deed in the same breath may take it back: then it is asked about."""
     for at, one in enumerate(judged):
         behind = judged[at + 1] if at + 1 < len(judged) else None
-        if one.then is Then.DO and behind is not None and _turns(one, behind, policy, role):
+        if one.then is Then.DO and behind is not None and _turns(one, behind, ear):
             yield one.asked()
         else:
             yield one
 
 
-def _turns(one: Judged, behind: Judged, policy: Policy, role: str) -> bool:
+def _turns(one: Judged, behind: Judged, ear: Ear) -> bool:
     """Whether the next sentence takes back what is done by one before it.
 
     Any that nobody can read may, where that can't be undone.
     """
+    policy, said = ear.policy, behind.free.text
     is_near = behind.free is not one.free and behind.free.number - one.lines[-1] <= 1
     if not is_near or behind.then in DEEDS or behind.is_harmless:
         return False
     if behind.then is Then.ANSWER:
-        return policy.is_other(behind.free.text)
-    if (row := policy.rows.get(one.topic)) is not None and row.is_light_for(role):
-        return policy.is_jesting(behind.free.text)
+        return policy.is_other(said)
+    if (row := policy.rows.get(one.topic)) is not None and row.is_light_for(ear.role):
+        return ear.takes_back(said) or (policy.is_jesting(said) and ear.may_take_back(said))
     is_doubted = bool(one.free.problems) and behind.then is Then.LEAVE
-    return is_doubted or policy.is_turning(behind.free.text)
+    return is_doubted or ear.may_take_back(said)
 
 
 def _is_idle(problem: CommandProblem) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from judge.desk.hearing.possible import Becoming, Possibility
@@ -28,6 +28,13 @@ class Likely:
     other: str = ""
     other_share: float = 0.0
     is_bound: bool = False
+
+    def if_likely(self, least: float) -> Self:
+        """The same, with what only words beside it had doubted, if it is so likely to be done."""
+        meant = self.meant
+        if self.done < least or meant.doubted is None:
+            return self
+        return replace(self, meant=Meant(meant.doubted, has_slots=True))
 
     @classmethod
     def of(cls, candidates: Sequence[Possibility], shares: Sequence[float]) -> Self | None:

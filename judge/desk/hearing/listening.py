@@ -233,7 +233,8 @@ class Listener:
     def _weighed(self, text: str, near: str, free: Free | None) -> Likely | None:
         found = self.candidates(text, near, free)
         shares = self._case.office.wish_weights.shares([one.signs for one in found])
-        return Likely.of(found, shares)
+        likely = Likely.of(found, shares)
+        return likely and likely.if_likely(self._policy.sure["doubted"])
 
     def candidates(self, text: str, near: str, free: Free | None) -> list[Possibility]:
         """All that may become of a sentence."""
@@ -299,7 +300,10 @@ class Listener:
             return then
         asks = text.rstrip().endswith("?")
         is_clear = likely.done >= self._policy.sure["beyond_doubt"]
-        found = Findings(bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear)
+        sure = self._reserve.is_certain(free, text, likely)
+        found = Findings(
+            bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear, sure
+        )
         if row.is_turned(text, marks) or self._policy.is_vetoed(row, text, self.role, found):
             return Then.ASK
         is_torn = likely.other == row.opposite and likely.other_share > NEAR
@@ -322,8 +326,7 @@ class Listener:
         # All of a letter, in a language that nobody knows here, is passed over by nobody.
         is_talk = is_talk and (self.around.place != "alone" or self.ear.is_known(text))
         then = Then.REMARK if is_talk else Then.LEAVE
-        is_sure = likely.talk >= self._policy.sure["harmless"] and not marks
-        is_harmless = is_talk and self.ear.is_harmless(self.ear.read(text), text, is_sure=is_sure)
+        is_harmless = is_talk and self.ear.is_harmless(self.ear.read(text), text, likely.talk)
         topic = likely.topic if likely.share >= BEYOND_DOUBT else ""
         return Judged(
             free,

@@ -98,10 +98,10 @@ def _is_reason(one: Judged, deeds: _Deeds, ear: Ear, case: Case) -> bool:
         return False
     wish = ear.read(text)
     marks = policy.marks_of(wish, text)
-    if "if" in marks or policy.is_turning(text):
+    if "if" in marks:
         return False
     is_below = not deeds.is_above(text)
-    if is_below and _may_take_back(text, case):
+    if is_below and ear.may_take_back(_ADDRESS.sub("", text)):
         return False
     is_theirs = bool(addresses(text))  # "she can be reached at ...": who is offered the seat
     wants_more = one.then is Then.LEAVE and not is_theirs and _wants_more(wish, deeds)
@@ -119,11 +119,6 @@ def _is_reason(one: Judged, deeds: _Deeds, ear: Ear, case: Case) -> bool:
         return False
     is_short = is_below and len(text.split()) <= FEW
     return not (is_short and (marks or case.office.slots.names_time(text)))
-
-
-def _may_take_back(text: str, case: Case) -> bool:
-    beside, said = case.office.commands.beside, _ADDRESS.sub("", text)
-    return beside.takes_back(said) or beside.may_stop(said, below=False)
 
 
 def _is_no(one: Judged, topics: Collection[str]) -> bool:

@@ -80,6 +80,10 @@ class Reserve:
         """Whether a sentence shows what it is about by a word, or is about it beyond doubt."""
         return row.is_named(text) or likely.meant.has_slots or likely.share >= BEYOND_DOUBT
 
+    def is_certain(self, free: Free, text: str, likely: Likely) -> bool:
+        """Whether a whole sentence is so likely to be done that its words add nothing."""
+        return text == free.text and likely.done >= self._policy.sure["certain"]
+
     def tells_of_the_past(self, text: str) -> bool:
         """Whether a gamesmaster tells what they have done already."""
         is_open = "?" in text or self._case.office.commands.wishes.asks(text)

@@ -30,13 +30,15 @@ _GENITIVE = re.compile(r"['\u2019]s\b")
 class Meant:
     """What a sentence means: a command, or what of it `lacks` still.
 
-    It `has_slots` if what it needed stood in the sentence; `others` are further readings.
+    It `has_slots` if what it needed stood in the sentence; `others` are further readings. What is
+    `doubted` lacks nothing but for some words beside it, which may be about something else.
     """
 
     command: Command | None = None
     lacks: str = ""
     has_slots: bool = False
     others: tuple[Command, ...] = ()
+    doubted: Command | None = None
 
     @property
     def fault(self) -> str:

@@ -18,6 +18,7 @@ from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.desk.answers import Case, Orders
 from judge.desk.hearing.ear import Ear
+from judge.desk.wishes import Wish
 from judge.game.game import Game, GameState
 from judge.game.standing import provinces_to_order
 from judge.orders.model import province_of
@@ -30,6 +31,8 @@ LIKE_ORDERS = -0.3
 """What is more like orders than this is no talk."""
 FAR_FROM_WISHES = -0.5
 """What stands so far below talk is no wish."""
+PLAIN, PLAINEST, PLAIN_OVER = 0.5, 1.0, 1.2
+"""So surely a sentence is talk, and so far above orders, that nothing else is asked of it."""
 MOST_DRAWN = 8
 _SAID = re.compile(r"[^\W\d_]{2}")
 _WRITTEN = re.compile(r"\b[AF] [A-Z][a-z]{2}(?![a-z])")
@@ -93,12 +96,24 @@ class _Talk:
             return False
         if self._is_written(line) or not _SAID.search(line):
             return False
+        wish = self._ear.read(line)
+        if self._is_plain(line, wish):
+            return True
         if not (self._is_beside_moves(line) if self._has_moves else self._says_no_order(line)):
             return False
-        wish = self._ear.read(line)
         if wish.orders >= LIKE_ORDERS or wish.chat <= wish.orders:
             return False
         return self._has_moves or (wish.over < FAR_FROM_WISHES and self._ear.is_known(line))
+
+    def _is_plain(self, line: str, wish: Wish) -> bool:
+        """Whether a sentence is plainly talk, whatever else the letter has.
+
+        Of one that names a unit without an order that must be plainer yet.
+        """
+        is_open = not self._named(line) & self._own <= self._ordered
+        needed = PLAINEST if is_open else PLAIN
+        is_far = wish.chat - wish.orders >= PLAIN_OVER and wish.over < FAR_FROM_WISHES
+        return wish.chat >= needed and is_far and self._ear.is_known(line)
 
     def _is_beside_moves(self, line: str) -> bool:
         """Whether a sentence names no unit that has no order yet, and may mend none."""

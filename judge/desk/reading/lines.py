@@ -16,6 +16,7 @@ from typing import Protocol
 from judge.desk.commands.command import Command
 from judge.desk.commands.correcting import EditPosition
 from judge.desk.commands.mastering import ChangeSettings
+from judge.desk.commands.own_mail import SetName
 from judge.desk.commands.seats import Away, Back, Join, Observe, Wait
 from judge.desk.declarations import BEGGED, QUESTIONS, word_of
 from judge.desk.reading.beside import Beside
@@ -196,8 +197,12 @@ def _sets(part: Read) -> bool:
 
 
 def _sure(read: Read, broken: Broken) -> Read:
-    """What was read of a line's end: if its sentence may go on below, only what is whole."""
-    return None if broken.may_end and not isinstance(read, CommandLine) else read
+    """What was read of a line's end: if its sentence may go on below, only what is whole.
+
+    A name never is: "Kindly enter me as Philip", and below it "Marsh".
+    """
+    is_whole = isinstance(read, CommandLine) and not isinstance(read.command, SetName)
+    return None if broken.may_end and not is_whole else read
 
 
 def _read(number: int, piece: _Piece, reader: Reads, *, is_line: bool) -> Read:

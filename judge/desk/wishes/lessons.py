@@ -81,6 +81,21 @@ class LetterLesson:
     text: str
     deeds: tuple[TaughtDeed, ...]
 
+    @property
+    def scenario(self) -> str:
+        """Where it is written."""
+        return self._head[1]
+
+    @property
+    def who(self) -> str:
+        """Who writes it: a power by name, GM, or a first name."""
+        return self._head[2]
+
+    @property
+    def _head(self) -> list[str]:
+        head = self.written.partition("\n")[0].removeprefix(HEAD)
+        return [part.strip() for part in head.split("|")]
+
     def deeds_in(self, passage: Passage) -> Iterator[TaughtDeed]:
         """The deeds of which a sentence or a clause says something."""
         said = _squashed(passage.text)

@@ -121,17 +121,24 @@ class OrderClause:
         if not TURNS_BEFORE.isdisjoint(self.within):
             return True
         is_denied = bool(DENIES & set(self.near + self.within))
-        return self._is_no_order or (is_denied and self.deed is not Deed.HOLD)
+        is_shared = _SHARED.match(self.within.replace("~", "")) is not None
+        return (
+            self._is_no_order
+            or (is_shared and self.deed is Deed.MOVE)
+            or (is_denied and self.deed is not Deed.HOLD)
+        )
 
     @property
     def _is_no_order(self) -> bool:
-        """Whether it is asked, shared by two units, a denied hold, or help without a word."""
+        """Whether it is quoted, asked, shared, a denied hold, or help without a word for it."""
         is_help = self.deed in (Deed.SUPPORT, Deed.CONVOY)
         if is_help and self.is_pointing and self._is_anothers_help:
             return True
+        if self.before.endswith("O:"):  # "He wrote: Paris to Burgundy."
+            return True
         if "q" in self.behind and "p" not in self.before:
             return True
-        if self.deed is Deed.MOVE and _SHARED.match(self.within.replace("~", "")):
+        if self.deed is Deed.MOVE and _SHARED.match(self.within):
             return True
         if self.deed is not Deed.HOLD:
             return False
@@ -141,21 +148,36 @@ class OrderClause:
     def is_barred(self, caveats: Sequence[Caveat]) -> bool:
         """Whether one of the words around denies it, or makes it hang on something, plainly."""
         is_denying = self.deed is not Deed.HOLD
-        return self._is_no_order or any(
-            (
-                (caveat.letter, caveat.where) in BARS
-                and not (caveat.letter == "O" and "p" in self.before)
-                and not (caveat.letter == "O" and caveat.where == ">" and caveat.is_of_reason)
+        return (
+            self._is_no_order
+            or self._is_of_help
+            or any(
+                self._bars(caveat)
+                or (
+                    caveat.letter in "NU"
+                    and is_denying
+                    and caveat.where in DENIED
+                    and not caveat.is_apart
+                )
+                for caveat in caveats
             )
-            or (caveat.is_binding and caveat.where in BEYOND)
-            or (
-                caveat.letter in "NU"
-                and is_denying
-                and caveat.where in DENIED
-                and not caveat.is_apart
-            )
-            for caveat in caveats
         )
+
+    def _bars(self, caveat: Caveat) -> bool:
+        """Whether an order hangs on what a word says, or is told of others by it.
+
+        What stands in the reason for it does neither: "so I can load it on the boat later".
+        """
+        if caveat.is_of_reason and caveat.where == ">" and not caveat.is_binding:
+            return False
+        is_near = (caveat.letter, caveat.where) in BARS
+        is_near = is_near and not (caveat.letter == "O" and "p" in self.before)
+        return is_near or (caveat.is_binding and caveat.where in BEYOND)
+
+    @property
+    def _is_of_help(self) -> bool:
+        """Whether what would be a move has a word for help in it: "Mos S StP"."""
+        return self.deed is Deed.MOVE and not set("SB").isdisjoint(self.within)
 
     @property
     def is_strange(self) -> bool:

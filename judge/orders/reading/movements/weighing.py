@@ -17,9 +17,12 @@ SURE_OF_HOLD = 0.8
 """So sure it must be that a unit stays: what is told of it may be no order."""
 SURE_OF_SPOKEN = 0.9
 """So sure it must be where no unit is named."""
-SURE_OF_TURNED = 0.9
-"""So sure it must be beside an "if", "maybe", "next year" or somebody's opinion, and where no
-word says that a unit stays."""
+SURE_OF_TURNED = 0.85
+"""So sure it must be somewhere behind an "if", "maybe" or "next year"."""
+SURE_OF_OTHERS = 0.93
+"""So sure where it may be somebody else's: "You go to Burgundy, and I take Spain"."""
+SURE_OF_STRANGE = 0.9
+"""So sure it must be where no word says that a unit stays, or helps."""
 SURE_OF_AGAIN = 0.9
 """So sure it must be where the unit has another order, and no word says that that was wrong."""
 NEVER = 1.01
@@ -107,11 +110,14 @@ class Weighed:
 
     def _needed(self, best: Candidate, row: Sequence[Sign]) -> float:
         """How sure a candidate must be to be taken."""
-        clause = OrderClause.around(best, row)
-        if clause.is_barred(list(caveats_around(best, row))):
+        clause, caveats = OrderClause.around(best, row), list(caveats_around(best, row))
+        if clause.is_barred(caveats):
             return NEVER
-        if clause.is_turned or clause.is_strange:
-            return SURE_OF_TURNED
+        if clause.is_strange:
+            return SURE_OF_STRANGE
+        if clause.is_turned:
+            is_anothers = any(one.letter == "O" for one in caveats)
+            return SURE_OF_OTHERS if is_anothers else SURE_OF_TURNED
         if self.mention.is_spoken_of:
             return SURE_OF_SPOKEN
         return SURE_OF_HOLD if best.deed is Deed.HOLD else SURE
