@@ -16,6 +16,8 @@ from judge.cli.main import main
 from judge.daemon import keeping
 from judge.daemon.daemon import DATABASE
 from judge.daemon.running import Alone
+from judge.store.copies import Copies
+from judge.store.faults import DiskFull
 from judge.store.records import Records
 from tests.harm.house import House
 
@@ -91,6 +93,29 @@ def test_a_game_that_does_not_replay_is_told_and_costs_no_older_backup(
     assert len(names(tmp_path)) == 2
 
 
+def test_records_on_a_full_disk_can_be_copied_elsewhere(
+    house: House,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They most need it; only that it was made can't be noted."""
+
+    def full(*_: object) -> None:
+        raise DiskFull("judge.db: the disk is full; make room and start again")
+
+    monkeypatch.setattr(Copies, "note_made", full)
+    target = tmp_path / "copy.db"
+    assert run("backup", target, "--data", house.folder) == 0
+    said = capsys.readouterr()
+    assert said.out.endswith(f"{GAMES}\n")
+    assert said.err == (
+        "judge: the copy is sound, and not noted as made: judge.db: the disk is full; make room"
+        " and start again\n"
+    )
+    assert run("check", "--backup", target) == 0
+
+
 def test_records_that_are_damaged_replace_no_backup(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -120,7 +145,8 @@ def test_a_copy_is_looked_at_and_stays_as_it_is(
     assert target.read_bytes() == before
     target.write_text("no copy at all")
     assert run("check", "--backup", target) == 1
-    assert "not a database" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said == f"judge: {target}: this file is not a database; take an older copy\n"
     assert run("check", "--backup", tmp_path / "nowhere.db") == 1
     assert "nowhere.db: No such file or directory" in capsys.readouterr().err
     assert names(tmp_path) == ["copy.db"]
