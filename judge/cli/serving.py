@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from judge.cli.accounts import account_of, address_of, road_of
-from judge.cli.doctor.machine import laid_open
+from judge.cli.doctor.machine import files_laid_open
 from judge.cli.logins import shut_doors
 from judge.cli.opened import add_own_boards, unknown_boards
 from judge.config import Config, ForNow, read_config
@@ -40,7 +40,7 @@ def run_judge(path: Path) -> int:
         return 1 if all(isinstance(said, ForNow) for said in config) else WRONG
     if not _can_be(config):
         return WRONG
-    for said in laid_open(path, config):
+    for said in files_laid_open(path, config):
         _tell(said)
     set_up_log(config.log.form)
     try:

@@ -86,8 +86,7 @@ class Daemon:
         self._sources = sources
         self._road = road
         self._clock = clock
-        self._archive = archive
-        self._site = site
+        self._archive, self._site = archive, site
         self._host_address, self._keep_for = host_address, keep
         self._backup = backup
         self._beaten: datetime | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from judge.daemon.room import Room, room_for
+from judge.daemon.disk import DiskRoom, room_for
 from judge.store.pulse import Beat
 from judge.store.records import Records
 
@@ -37,7 +37,7 @@ class HowItIs:
     doubted: bool
     backup: datetime | None
     unsaved: datetime | None = None
-    room: Room | None = None
+    room: DiskRoom | None = None
 
     @property
     def is_alive(self) -> bool:

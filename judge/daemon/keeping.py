@@ -6,8 +6,9 @@ import errno
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 from judge.daemon.boards import adopt_boards, board_faults
 from judge.daemon.daemon import DATABASE
 from judge.daemon.replaying import replay_faults
+from judge.desk.limits import A_DAY
 from judge.store.backup import fold_log, take_place
 from judge.store.faults import Damaged, OutOfReach, RecordsFault
 from judge.store.records import Records
@@ -25,6 +27,9 @@ _REMEDIES = {
     errno.EPERM: _NOT_OURS,
     errno.ENOSPC: "; make room there",
 }
+_COPY = ".copy-"
+_LEFT = A_DAY.total_seconds()
+"""Seconds after which nobody is at work any more on half a copy."""
 MOST_FAULTS = 20
 """Of one copy, that are told."""
 
@@ -139,6 +144,15 @@ def _give_to_owner(folder: Path, *files: Path) -> None:
             os.chown(file, owner.st_uid, owner.st_gid)
 
 
+def _sweep(folder: Path) -> None:
+    """Remove what copies that were cut short, by the power for one, have left of themselves."""
+    for left in (*folder.glob(f"{_COPY}*/"), *folder.glob("judge-*Z.db.part")):
+        with suppress(OSError):  # somebody else's, or gone
+            if time.time() - left.stat().st_mtime < _LEFT:
+                continue
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
 @contextmanager
 def _named(path: Path, copy: Path) -> Iterator[None]:
     """Have a fault name the file that somebody has named, and not our copy of it."""
@@ -157,7 +171,8 @@ def _scratch(path: Path, folder: Path) -> Iterator[Path]:
     if not path.is_file():
         raise RecordsFault(f"{path}: {os.strerror(errno.ENOENT)}")
     try:
-        with tempfile.TemporaryDirectory(prefix=".copy-", dir=folder) as place:
+        _sweep(folder)
+        with tempfile.TemporaryDirectory(prefix=_COPY, dir=folder) as place:
             copy = Path(place) / DATABASE
             for ending in ("", "-wal"):
                 if (one := path.with_name(path.name + ending)).exists():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,24 @@ def test_in_a_folder_the_newest_are_kept(
     assert run("backup", tmp_path, "--keep", 2, "--data", house.folder) == 0
     new = capsys.readouterr().out.partition(":")[0]
     assert names(tmp_path) == sorted(["judge.db", "notes.txt", old[-1], Path(new).name])
+
+
+def test_what_a_backup_that_was_cut_short_left_goes_with_the_next(
+    house: House, tmp_path: Path
+) -> None:
+    """Half a copy a night would fill the disk; one that is still being made stays."""
+    for number, ago in enumerate((timedelta(days=2), timedelta(hours=1))):
+        part = tmp_path / f"judge-2026-11-2{number}T031500Z.db.part"
+        place = tmp_path / f".copy-{number}"
+        place.mkdir()
+        for file in (part, place / DATABASE):
+            file.write_text("half")
+        for left in (part, place):
+            then = (datetime.now(UTC) - ago).timestamp()
+            os.utime(left, (then, then))
+    assert run("backup", tmp_path, "--keep", 2, "--data", house.folder) == 0
+    others = [name for name in names(tmp_path) if not name.endswith("Z.db")]
+    assert others == [".copy-1", "judge-2026-11-21T031500Z.db.part"]
 
 
 def test_a_game_that_does_not_replay_is_told_and_costs_no_older_backup(

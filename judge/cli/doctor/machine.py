@@ -14,7 +14,7 @@ from judge.cli.doctor.findings import Symptom, doubt, good, wrong
 from judge.config import Config
 from judge.config.passwords import PLACES
 from judge.daemon.daemon import DATABASE
-from judge.daemon.room import room_for
+from judge.daemon.disk import room_for
 from judge.daemon.tokens import TOKENS
 from judge.library.extras import without_pictures
 from judge.store.opening import SQLITE
@@ -48,7 +48,7 @@ def _disk(folder: Path) -> Symptom:
 
 
 def _permissions(path: Path, config: Config) -> Iterator[Symptom]:
-    faults = [*laid_open(path, config), *_unwritable(config)]
+    faults = [*files_laid_open(path, config), *_unwritable(config)]
     yield from map(wrong, faults)
     if not faults:
         yield good(
@@ -59,7 +59,7 @@ def _permissions(path: Path, config: Config) -> Iterator[Symptom]:
         yield doubt("permissions: you aren't the user whom the records belong to; ask as that one")
 
 
-def laid_open(path: Path, config: Config) -> Iterator[str]:
+def files_laid_open(path: Path, config: Config) -> Iterator[str]:
     """Files of which somebody else may read what is secret."""
     hosts = [one for one in (config.imap, config.smtp) if one is not None]
     files = {path.parent / one.password_file for one in hosts if one.password_file}

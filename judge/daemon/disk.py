@@ -13,7 +13,7 @@ FULL = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DiskRoom:
     """How many bytes are free where the records lie, and how many should be."""
 
     free: int
@@ -30,11 +30,11 @@ class Room:
         return self.free < FULL
 
 
-def room_for(records: Path) -> Room | None:
+def room_for(records: Path) -> DiskRoom | None:
     """The room for records in a file, which need not be there yet; None if that can't be told."""
     try:
         needed = max(LEAST_FREE, 3 * records.stat().st_size if records.exists() else 0)
-        return Room(shutil.disk_usage(_nearest(records)).free, needed)
+        return DiskRoom(shutil.disk_usage(_nearest(records)).free, needed)
     except OSError:
         return None
 
