@@ -37,8 +37,10 @@ def backup(target: Path, data: Path, keep: int) -> int:
 def _backed_up(records: Records, target: Path, keep: int) -> int:
     now = datetime.now(UTC)
     file = target / f"judge-{now:%Y-%m-%dT%H%M%SZ}.db" if target.is_dir() else target
-    examined = make_backup(records, file, now)
+    examined, unnoted = make_backup(records, file, now)
     sys.stdout.write(f"{file}: {file.stat().st_size / 1_000_000:.1f} MB, {_held(examined)}\n")
+    if unnoted:
+        sys.stderr.write(f"judge: the copy is sound, and not noted as made: {unnoted}\n")
     if _told_faults(examined):
         return 1
     if keep and target.is_dir():

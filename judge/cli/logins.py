@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import socket
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from judge.cli.accounts import own_mailbox, road_of
 from judge.config import Config
+from judge.daemon.sources import shut_because
 from judge.post.carrier import Carried, NeverTaken, NotLetIn, try_login
 from judge.post.mailbox import LoginRefused, MailboxDown
 from judge.post.remedies import REFUSED, remedy_of, with_remedy
@@ -26,7 +29,7 @@ class ShutDoor:
 
 def shut_doors(config: Config) -> Iterator[ShutDoor]:
     """Log in to the mailbox and where mail leaves, and out again; who doesn't let us in."""
-    yield from filter(None, (_shut_mailbox(config), _shut_road(config)))
+    yield from filter(None, (_shut_mailbox(config), _shut_door(config), _shut_road(config)))
 
 
 def try_logins(config: Config) -> Iterator[tuple[bool, str]]:
@@ -65,6 +68,24 @@ def _shut_mailbox(config: Config) -> ShutDoor | None:
         return ShutDoor(why, isinstance(fault, LoginRefused))
     finally:
         mailbox.close()
+    return None
+
+
+def _shut_door(config: Config) -> ShutDoor | None:
+    """Why nobody can stand at our own door; it is set wrongly where we may not, else it may pass.
+
+    It isn't opened: a mail server that comes by meanwhile is better refused than hung up on.
+    """
+    door = config.door
+    if not door.port:
+        return None
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in door.host else socket.AF_INET) as link:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            link.bind((door.host, door.port))
+    except OSError as fault:
+        why = shut_because(door.host, door.port, fault)
+        return ShutDoor(why, fault.errno == errno.EACCES)
     return None
 
 

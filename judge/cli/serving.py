@@ -9,9 +9,10 @@ from datetime import timedelta
 from pathlib import Path
 
 from judge.cli.accounts import account_of, address_of, road_of
+from judge.cli.doctor.machine import files_laid_open
 from judge.cli.logins import shut_doors
-from judge.cli.opened import add_own_boards, config_in, unknown_boards
-from judge.config import Config
+from judge.cli.opened import add_own_boards, unknown_boards
+from judge.config import Config, ForNow, read_config
 from judge.daemon.boards import adopt_boards, board_faults, older_boards
 from judge.daemon.clock import now
 from judge.daemon.daemon import DATABASE, Daemon
@@ -32,9 +33,15 @@ WRONG = 2
 
 def run_judge(path: Path) -> int:
     """Run until told to stop (Ctrl-C or SIGTERM)."""
-    config = _settings(path)
-    if config is None:
+    config = read_config(path)
+    if not isinstance(config, Config):
+        for said in config:
+            _tell(said)
+        return 1 if all(isinstance(said, ForNow) for said in config) else WRONG
+    if not _can_be(config):
         return WRONG
+    for said in files_laid_open(path, config):
+        _tell(said)
     set_up_log(config.log.form)
     try:
         with Alone(config.data, _tell):
@@ -47,19 +54,16 @@ def run_judge(path: Path) -> int:
         return WRONG
 
 
-def _settings(path: Path) -> Config | None:
-    """The settings, with one's own boards on the shelf; None, and it is told, if they won't do."""
-    config = config_in(path)
-    if config is None:
-        return None
+def _can_be(config: Config) -> bool:
+    """Put one's own boards on the shelf; False, and it is told, if what is set isn't there."""
     if config.mail.trust.signatures and (how := missing_of("dkim")):
         _tell(f'[mail] dkim = "yes" needs packages: {how}')
-        return None
+        return False
     add_own_boards(config)
     faults = list(unknown_boards(config))
     for fault in faults:
         _tell(fault)
-    return None if faults else config
+    return not faults
 
 
 def _run(config: Config) -> int:

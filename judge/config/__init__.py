@@ -1,6 +1,7 @@
 """What a host settles: judge.toml."""
 
 from judge.config.checks import is_address, server_fault
+from judge.config.passwords import ForNow
 from judge.config.reading import read_config
 from judge.config.tables import (
     POLICIES,
@@ -13,7 +14,6 @@ from judge.config.tables import (
 )
 
 __all__ = [
-    "POLICIES", "SECURITY", "TABLES", "Config", "DoorSettings", "MailSettings", "WatchSettings",
-    "is_address",
-    "read_config", "server_fault",
+    "POLICIES", "SECURITY", "TABLES", "Config", "DoorSettings", "ForNow", "MailSettings",
+    "WatchSettings", "is_address", "read_config", "server_fault",
 ]  # fmt: skip

@@ -15,7 +15,21 @@ _Source: TypeAlias = Callable[[str, Path], str]
 
 
 class NoPassword(Exception):
-    """There is none where it is said to be; the sentence says why, and holds nothing of it."""
+    """There is none where it is said to be; the sentence says why, and holds nothing of it.
+
+    It is so for `now`, if what was asked may well give it later: after a power cut a command that
+    asks another machine may come before the network.
+    """
+
+    def __init__(self, said: str, *, now: bool = False) -> None:
+        super().__init__(said)
+        self.now = now
+
+
+class ForNow(str):
+    """A fault of a judge.toml in which nothing need be wrong: another try may do."""
+
+    __slots__ = ()
 
 
 def fill_secret(name: str, secret: str, table: Any, folder: Path) -> Iterator[str]:
@@ -34,17 +48,21 @@ def fill_secret(name: str, secret: str, table: Any, folder: Path) -> Iterator[st
         try:
             table[secret] = keys[key](table[key], folder) if key in keys else table[key]
         except NoPassword as fault:
-            yield f"[{name}] {key} {fault}"
+            said = f"[{name}] {key} {fault}"
+            yield ForNow(said) if fault.now else said
 
 
 def _in_file(said: str, folder: Path) -> str:
     place = folder / said
     try:
-        return place.read_text(encoding="utf-8-sig").strip()
+        found = place.read_text(encoding="utf-8-sig").strip()
     except OSError as fault:
         raise NoPassword(f"{place} can't be read: {fault.strerror}") from fault
     except ValueError as fault:  # not UTF-8, or no name of a file
         raise NoPassword(f"{str(place)!r} can't be read: it is no text") from fault
+    if not found:
+        raise NoPassword(f"{place} is empty: write the password into it, on a line")
+    return found
 
 
 def _in_environment(said: str, _: Path) -> str:
@@ -72,10 +90,11 @@ def _by_command(said: str, folder: Path) -> str:
     except OSError as fault:
         raise NoPassword(f"{shown!r} can't be run: {fault.strerror}") from fault
     except subprocess.TimeoutExpired as fault:
-        raise NoPassword(f"{shown!r} said nothing in {PATIENCE} seconds") from fault
+        raise NoPassword(f"{shown!r} said nothing in {PATIENCE} seconds", now=True) from fault
     lines = done.stdout.decode("utf-8", "replace").splitlines()
     if done.returncode or not lines or not lines[0].strip():
-        raise NoPassword(f"{shown!r} gave no password: it ended with status {done.returncode}")
+        said = f"{shown!r} gave no password: it ended with status {done.returncode}"
+        raise NoPassword(said, now=bool(done.returncode))
     return lines[0].strip()
 
 

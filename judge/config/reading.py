@@ -23,7 +23,10 @@ def read_config(path: Path) -> Config | tuple[str, ...]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:
-        return (f"{path} can't be read: {fault.strerror}. Write one with: judge init",)
+        what = "Write one with: judge init"
+        if isinstance(fault, PermissionError):  # there is one, and "init" would write another
+            what = "It is to belong to the user that asks (chown), and to be read by nobody else"
+        return (f"{path} can't be read: {fault.strerror}. {what}",)
     except UnicodeDecodeError as fault:
         return (f"{path} is not UTF-8, from byte {fault.start} on",)
     return read_settings(text, path)

@@ -30,6 +30,7 @@ from judge.printer.archive import (
     list_files,
 )
 from judge.printer.pages import Pages
+from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -116,8 +117,12 @@ class Archivist:
         self._list_is_old = False
 
     def catch_up(self, stopped: Callable[[], bool] = lambda: False) -> int:
-        """Rebuild what has changed for everybody; how many games."""
+        """Rebuild what has changed for everybody; how many games.
+
+        Raises OSError where something can't be written; what is behind is known the next time.
+        """
         rebuilt = 0
+        unwritten: OSError | None = None
         newest = self._records.standings.newest()
         if self._stamp is None:
             self._stamp = self._begun(_place_of(self._folder, self._site))
@@ -131,11 +136,20 @@ class Archivist:
             try:
                 rebuilt += self._rebuild(name)
                 self._behind.discard(name)
+            except OSError as fault:
+                unwritten = unwritten or fault  # others may lie elsewhere
+            except RecordsFault:
+                raise
             except Exception:
                 log.exception("the archive of %s could not be written", name)
         self._list_is_old |= rebuilt > 0
         if self._list_is_old:  # also when it could not be written the last time
-            self._list_anew(newest)
+            try:
+                self._list_anew(newest)
+            except OSError as fault:
+                unwritten = unwritten or fault
+        if unwritten is not None:
+            raise unwritten
         return rebuilt
 
     def _list_anew(self, newest: int) -> None:
@@ -143,6 +157,8 @@ class Archivist:
         lines = self._records.publications.lines()
         try:
             _write_list([Listed(**json.loads(line)) for line in lines], self._folder)
+        except (OSError, RecordsFault):
+            raise
         except Exception:
             log.exception("the list of games could not be written")
             return

@@ -31,7 +31,7 @@ from judge.daemon.health import BACKUP, LATE
 from judge.daemon.notifying import notify
 from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
-from judge.daemon.sources import Source
+from judge.daemon.sources import DoorShut, Source
 from judge.daemon.sweeping import FOR_EVER, KeptFor, Sweeper
 from judge.daemon.watch import Watch
 from judge.daemon.work import DEFAULTS, Limits
@@ -39,7 +39,7 @@ from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.hosting import OPEN_HOUSE, Hosting
 from judge.desk.letters import JudgeAddress
 from judge.desk.surety import CAUTIOUS, Trust
-from judge.post.arrival import Arrival
+from judge.post.arrival import Arrival, NotKept
 from judge.post.carrier import Road
 from judge.post.signatures import signed_by
 from judge.store.faults import RecordsFault
@@ -86,11 +86,11 @@ class Daemon:
         self._sources = sources
         self._road = road
         self._clock = clock
-        self._archive = archive
-        self._site = site
+        self._archive, self._site = archive, site
         self._host_address, self._keep_for = host_address, keep
         self._backup = backup
         self._beaten: datetime | None = None
+        self._archive_trouble = ""
         self._phases = threading.Event()
         self._stop = threading.Event()
         self._letters = threading.Event()
@@ -173,7 +173,7 @@ class Daemon:
         except Exception as fault:
             if self._stop.is_set():
                 return
-            if isinstance(fault, RecordsFault | WorkroomFault):
+            if isinstance(fault, RecordsFault | WorkroomFault | DoorShut | NotKept):
                 log.error("%s: %s; trying again", what, fault)  # noqa: TRY400 - that says it all
             else:
                 log.exception("%s; trying again", what)
@@ -196,9 +196,13 @@ class Daemon:
     def _keep_all(self, arrivals: Sequence[Arrival]) -> None:
         """Keep letters, all of them or none, with one fsync."""
         records = getattr(self._own, "records", None)
-        if records is None:
-            records = self._own.records = Records.open(self._database)
-        keep_arrivals(records, arrivals, self._signed_by)
+        try:
+            if records is None:
+                records = self._own.records = Records.open(self._database)
+            records.assert_in_place()
+            keep_arrivals(records, arrivals, self._signed_by)
+        except RecordsFault as fault:
+            raise NotKept(str(fault)) from fault
         self._letters.set()
 
     def _serve_loop(self) -> None:
@@ -223,6 +227,7 @@ class Daemon:
             while not self._stop.is_set():
                 with self._faults_told("serving failed"):
                     self._letters.clear()
+                    records.assert_in_place()
                     self._crew.open()
                     heard = self._heard()
                     self._beat(records, heard)
@@ -260,8 +265,18 @@ class Daemon:
             while not self._stop.is_set():
                 with self._faults_told("the archive could not be written"):
                     self._phases.clear()
-                    archivist.catch_up(self._stop.is_set)
+                    self._publish(archivist, folder)
                     self._phases.wait(LONGEST_NAP)
+
+    def _publish(self, archivist: Archivist, folder: Path) -> None:
+        """Publish what is behind; that it can't be written now is told, and noted for the host."""
+        try:
+            archivist.catch_up(self._stop.is_set)
+        except OSError as fault:
+            self._archive_trouble = f"{fault.filename or folder}: {fault.strerror or fault}"
+            log.error("the archive can't be written: %s", self._archive_trouble)  # noqa: TRY400
+        else:
+            self._archive_trouble = ""
 
     def _heard(self) -> datetime:
         """The time up to which every letter is on record, from wherever it came.
@@ -280,7 +295,9 @@ class Daemon:
         troubles = [source.trouble() for source in self._sources]
         first = next((what for what, _ in troubles if what), "")
         refused = sum(often for _, often in troubles)
-        beat = Beat(now, heard if heard != LONG_AGO else None, first, refused)
+        beat = Beat(
+            now, heard if heard != LONG_AGO else None, first, refused, self._archive_trouble
+        )
         records.pulse.beat(beat)
         self._beaten = now if beat.heard is not None else None
         if beat.heard is not None and now - beat.heard <= LATE:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.daemon.disk import DiskRoom, room_for
 from judge.store.pulse import Beat
 from judge.store.records import Records
 
@@ -23,7 +24,8 @@ class HowItIs:
 
     `oldest` is when the mail was written that has waited longest, `overdue` how many games have
     a deadline that should have passed, `shelved` how many letters are put aside. `unsaved` is since
-    when what happens is in no backup, if that is longer than the host wants.
+    when what happens is in no backup, if that is longer than the host wants. `room` is that on the
+    disk of the records, None if nobody knows.
     """
 
     now: datetime
@@ -35,6 +37,7 @@ class HowItIs:
     doubted: bool
     backup: datetime | None
     unsaved: datetime | None = None
+    room: DiskRoom | None = None
 
     @property
     def is_alive(self) -> bool:
@@ -43,6 +46,8 @@ class HowItIs:
 
     def faults(self) -> Iterator[str]:
         """What isn't as it should be, each in a few words."""
+        if self.room is not None and self.room.is_gone:
+            yield f"the disk of the records is full: {_megabytes(self.room.free)} are free"
         if not self.is_alive:
             since = f" since {shown_time(self.beat.at)}" if self.beat is not None else ""
             yield f"no judge is at work{since}"
@@ -61,6 +66,14 @@ class HowItIs:
 
     def wants(self) -> Iterator[str]:
         """What isn't wrong with its work, and needs a person all the same."""
+        room = self.room
+        if room is not None and room.is_short and not room.is_gone:
+            yield (
+                f"the disk of the records is getting full: {_megabytes(room.free)} are free,"
+                f" there should be {_megabytes(room.needed)}"
+            )
+        if self.beat is not None and self.beat.archive:
+            yield f"the archive can't be written ({self.beat.archive})"
         if self.unsaved is not None:
             yield f"nothing since {shown_time(self.unsaved)} is in a backup (judge backup)"
 
@@ -96,7 +109,12 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
         records.moments.is_doubted(),
         made,
         since if is_old else None,
+        room_for(records.path),
     )
+
+
+def _megabytes(many: int) -> str:
+    return f"{many / 1_000_000:,.0f} MB"
 
 
 def shown_time(moment: datetime) -> str:

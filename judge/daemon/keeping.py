@@ -6,8 +6,9 @@ import errno
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,10 +16,20 @@ from pathlib import Path
 from judge.daemon.boards import adopt_boards, board_faults
 from judge.daemon.daemon import DATABASE
 from judge.daemon.replaying import replay_faults
+from judge.desk.limits import A_DAY
 from judge.store.backup import fold_log, take_place
-from judge.store.faults import RecordsFault
+from judge.store.faults import Damaged, OutOfReach, RecordsFault
 from judge.store.records import Records
 
+_NOT_OURS = "; give it to the user that asks (chown), or ask as the one whom it belongs to"
+_REMEDIES = {
+    errno.EACCES: _NOT_OURS,
+    errno.EPERM: _NOT_OURS,
+    errno.ENOSPC: "; make room there",
+}
+_COPY = ".copy-"
+_LEFT = A_DAY.total_seconds()
+"""Seconds after which nobody is at work any more on half a copy."""
 MOST_FAULTS = 20
 """Of one copy, that are told."""
 
@@ -39,15 +50,19 @@ class Examined:
     faults: tuple[str, ...]
 
 
-def make_backup(records: Records, target: Path, now: datetime) -> Examined:
-    """Copy the records to a file, while a judge is at work, and say what is in it.
+def make_backup(records: Records, target: Path, now: datetime) -> tuple[Examined, str]:
+    """Copy the records to a file, while a judge is at work; what is in it, and why it isn't noted.
 
-    An older file there stays unless the copy is sound. Raises RecordsFault.
+    An older file there stays unless the copy is sound. Raises RecordsFault. Records that can't be
+    written, for their disk is full, are those that most need a copy: it counts without the note.
     """
     seen: list[Examined] = []
     records.backup(target, now, lambda copy: seen.append(examine(copy)))
-    records.copies.note_made(now)
-    return seen[0]
+    try:
+        records.copies.note_made(now)
+    except OutOfReach as fault:
+        return seen[0], str(fault)
+    return seen[0], ""
 
 
 def examine(path: Path) -> Examined:
@@ -129,18 +144,42 @@ def _give_to_owner(folder: Path, *files: Path) -> None:
             os.chown(file, owner.st_uid, owner.st_gid)
 
 
+def _sweep(folder: Path) -> None:
+    """Remove what copies that were cut short, by the power for one, have left of themselves."""
+    for left in (*folder.glob(f"{_COPY}*/"), *folder.glob("judge-*Z.db.part")):
+        with suppress(OSError):  # somebody else's, or gone
+            if time.time() - left.stat().st_mtime < _LEFT:
+                continue
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
+@contextmanager
+def _named(path: Path, copy: Path) -> Iterator[None]:
+    """Have a fault name the file that somebody has named, and not our copy of it."""
+    try:
+        yield
+    except RecordsFault as fault:
+        said = str(fault).replace(str(copy), str(path))
+        if isinstance(fault, Damaged):  # what would do for records is of no use for a copy
+            said = f"{said.partition(';')[0]}; take an older copy"
+        raise RecordsFault(said) from fault
+
+
 @contextmanager
 def _scratch(path: Path, folder: Path) -> Iterator[Path]:
     """A copy of a file, with its write-ahead log if there is one, which goes when it is done."""
     if not path.is_file():
         raise RecordsFault(f"{path}: {os.strerror(errno.ENOENT)}")
     try:
-        with tempfile.TemporaryDirectory(prefix=".copy-", dir=folder) as place:
+        _sweep(folder)
+        with tempfile.TemporaryDirectory(prefix=_COPY, dir=folder) as place:
             copy = Path(place) / DATABASE
             for ending in ("", "-wal"):
                 if (one := path.with_name(path.name + ending)).exists():
                     shutil.copyfile(one, f"{copy}{ending}")
             copy.chmod(0o600)
-            yield copy
+            with _named(path, copy):
+                yield copy
     except OSError as fault:
-        raise RecordsFault(f"{fault.filename or path}: {fault.strerror or fault}") from fault
+        said = f"{fault.filename or path}: {fault.strerror or fault}"
+        raise RecordsFault(said + _REMEDIES.get(fault.errno or 0, "")) from fault

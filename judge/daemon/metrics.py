@@ -34,6 +34,12 @@ def _lines(records: Records, found: HowItIs) -> Iterator[str]:
     yield from _one("clock_doubted", "gauge", "1 if no deadline passes", int(found.doubted))
     what = "1 if what happens is in no backup for longer than the host wants"
     yield from _one("backup_overdue", "gauge", what, int(found.unsaved is not None))
+    if found.room is not None:
+        yield from _one("disk_free_bytes", "gauge", "Room for the records", found.room.free)
+        what = "1 if there should be more room for the records"
+        yield from _one("disk_short", "gauge", what, int(found.room.is_short))
+    what = "1 if what was processed can't be published"
+    yield from _one("archive_failing", "gauge", what, int(bool(beat and beat.archive)))
     refused = beat.refused if beat is not None else 0
     what = "How often the mailbox refused our password, since the judge began"
     yield from _one("authentication_failures_total", "counter", what, refused)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import threading
@@ -13,7 +14,8 @@ from judge.desk.letters import JudgeAddress
 from judge.post import doorstep
 from judge.post.arrival import Keep, KeepAll
 from judge.post.backoff import RECONNECT
-from judge.post.mailbox import LoginRefused, MailAccount, Mailbox, MailboxDown
+from judge.post.mailbox import LoginRefused, MailAccount, Mailbox, MailboxDown, Round
+from judge.post.remedies import remedy_of, with_remedy
 
 log = logging.getLogger("judge.daemon")
 
@@ -37,6 +39,10 @@ class Source(Protocol):
 
     def trouble(self) -> tuple[str, int]:
         """What was met last, "" if all is well; and how often our password was refused."""
+
+
+class DoorShut(Exception):
+    """Nobody can hand anything over; the sentence says why, and what would do."""
 
 
 class MailboxSource:
@@ -75,11 +81,10 @@ class MailboxSource:
                         keep_all(())  # nothing, for whoever waits to hear that there is a mailbox
                 if not stop.is_set():
                     self._mailbox.idle_wait(self._longest_idle, self._bell)
-                self._trouble = ""
             except MailboxDown as fault:
-                self._trouble = str(fault)
+                self._trouble = with_remedy(str(fault), remedy_of(fault))
                 self._refused += isinstance(fault, LoginRefused)
-                log.warning("the mailbox is down: %s", fault)
+                log.warning("the mailbox is down: %s", self._trouble)
                 stop.wait(RECONNECT.delay(self._mailbox.failures))
         self._mailbox.close()
 
@@ -88,15 +93,20 @@ class MailboxSource:
         if self._since is not None and not self._look_again(self._since, keep, keep_all):
             return False
         found = self._mailbox.fetch_new(keep, keep_all)
-        for trouble in found.troubles:
-            log.warning("%s", trouble)
+        self._told(found)
         return not found.lost
+
+    def _told(self, found: Round) -> None:
+        """Tell what went wrong with letters, once what is the same of many."""
+        troubles = list(dict.fromkeys(found.troubles))
+        for trouble in troubles:
+            log.warning("%s", trouble)
+        self._trouble = troubles[0] if found.lost else ""
 
     def _look_again(self, since: datetime, keep: Keep, keep_all: KeepAll) -> bool:
         """Look through what was served since then; whether every letter found there was kept."""
         found = self._mailbox.fetch_again(since, keep, keep_all)
-        for trouble in found.troubles:
-            log.warning("%s", trouble)
+        self._told(found)
         if found.lost:
             return False
         log.info("%d mails of before were looked at again: the records were restored", found.kept)
@@ -119,6 +129,19 @@ class MailboxSource:
     def trouble(self) -> tuple[str, int]:
         """Why the mailbox is down, "" if it isn't; and how often it refused our password."""
         return self._trouble, self._refused
+
+
+def shut_because(host: str, port: int, fault: OSError) -> str:
+    """Why there can be no door there, and what would do."""
+    known = (fault.errno or 0) > 0
+    why = os.strerror(fault.errno or 0) if known else str(fault)
+    said = f"[door] can't be opened at {host} port {port}: {why}"
+    remedies = {
+        errno.EADDRINUSE: "; another program is there: end it, or name another port",
+        errno.EACCES: "; ports below 1024 are root's: name another one, such as 2424",
+        errno.EADDRNOTAVAIL: "; this machine has no such address",
+    }
+    return said + remedies.get(fault.errno or 0, "")
 
 
 def at_door(
@@ -160,16 +183,26 @@ class DoorSource:
         self._host, self.port = host, port
         self._judge = judge
         self._now = now
-        self._stop = threading.Event()
+        self._bell = threading.Event()
+        self._is_open, self._trouble = False, ""
+        self._closed: datetime | None = None
 
-    def run(self, keep: Keep, _: KeepAll, stop: threading.Event) -> None:
-        """Stand at the door until told to stop. Raises OSError if the port is taken."""
-        door = at_door(self._protocol, self._host, self.port, self._judge, self._now, keep)
-        self.port = door.port
+    def run(self, keep: Keep, keep_all: KeepAll, stop: threading.Event) -> None:
+        """Stand at the door until told to stop. Raises DoorShut if there can't be one."""
         try:
+            door = at_door(self._protocol, self._host, self.port, self._judge, self._now, keep)
+        except OSError as fault:
+            self._trouble = shut_because(self._host, self.port, fault)
+            raise DoorShut(self._trouble) from fault
+        self.port = door.port
+        self._is_open, self._trouble = True, ""
+        try:
+            keep_all(())  # nothing, for whoever waits to hear that there is a door
             while not stop.is_set():
-                self._stop.wait(LONGEST_IDLE)
+                self._bell.wait(LONGEST_IDLE)
+                self._bell.clear()
         finally:
+            self._is_open, self._closed = False, self._now()
             door.stop()
 
     def look_back(self, since: datetime, done: Callable[[], None]) -> None:
@@ -179,12 +212,12 @@ class DoorSource:
 
     def wake(self) -> None:
         """Let `run` look whether it is to stop."""
-        self._stop.set()
+        self._bell.set()
 
     def heard(self) -> datetime | None:
-        """Now: what was not handed over was not taken either, and the sender's host has it."""
-        return self._now()
+        """Now, while the door is open: what wasn't handed over the sender's host still has."""
+        return self._now() if self._is_open else self._closed
 
     def trouble(self) -> tuple[str, int]:
-        """None: who is at the door, is told there."""
-        return "", 0
+        """Why there is no door, "" if there is one; whoever is at it, is told there."""
+        return self._trouble, 0

@@ -52,6 +52,12 @@ class Arrival:
 
 Keep = Callable[[Arrival], None]
 """Keeps an arrival durably, or raises. Keeping it twice is keeping it once."""
+
+
+class NotKept(Exception):
+    """An arrival that can't be kept now, whatever it is; the sentence is one line for the host."""
+
+
 KeepAll = Callable[[Sequence[Arrival]], None]
 """Keeps arrivals durably, all of them, or none and raises."""
 

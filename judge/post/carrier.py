@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 import ssl
 from collections.abc import Iterable, Iterator
@@ -206,11 +207,17 @@ def _send(link: smtplib.SMTP, mail: Mail, sender: str) -> tuple[Dispatch, bool]:
     return Carried(), True
 
 
+_TOO_MUCH = re.compile(r"5\d\d[ -]5\.(?:4\.5|1\.90|7\.705|7\.708)\b")
+"""Limits on whoever sends, which pass, though they are said with 5yz: a day's at Google (5.4.5) and
+Microsoft (5.1.90), a tenant's and an address's there (5.7.705, 5.7.708)."""
+
+
 def _judged(code: int, text: bytes | str) -> Dispatch:
-    """RFC 5321 §4.2.1: 5yz is final, 4yz and nonsense are not."""
+    """RFC 5321 §4.2.1: 5yz is final, 4yz and nonsense are not; nor is how much we may send."""
     said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     reason = " ".join(f"{code} {said}".split())[:_REASON_LENGTH]
-    return NeverTaken(reason) if 500 <= code < 600 else Later(reason)
+    is_final = 500 <= code < 600 and not _TOO_MUCH.match(reason)
+    return NeverTaken(reason) if is_final else Later(reason)
 
 
 def _reason(fault: Exception) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from judge.post.arrival import Arrival, Keep
+from judge.post.arrival import Arrival, Keep, NotKept
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
 from judge.post.guests import Capacity, Guest, Guests, LocalGuest
@@ -99,6 +99,9 @@ class Doorstep:
         arrival = Arrival(content, "" if null else sender, recipient.lower(), self._now())
         try:
             self._keep(arrival)
+        except NotKept as fault:
+            log.error("a mail can't be kept, its host will send it again: %s", fault)  # noqa: TRY400
+            return _LATER
         except Exception:
             log.exception("a mail could not be kept; its host will send it again")
             return _LATER

@@ -16,7 +16,7 @@ from typing import Any
 import imapclient
 from imapclient import IMAPClient, SocketTimeout
 
-from judge.post.arrival import Arrival, Keep, KeepAll, envelope_of
+from judge.post.arrival import Arrival, Keep, KeepAll, NotKept, envelope_of
 from judge.post.discretion import keep_secrets
 from judge.post.enclosed import LARGEST_LETTER
 from judge.post.entering import Bearer, enter_mailbox
@@ -306,6 +306,8 @@ def _kept(
         try:
             for arrival in arrivals:
                 keep(arrival)
+        except NotKept as fault:  # one sentence for all of them
+            troubles[uid] = f"letters can't be kept and stay in the inbox: {fault}"
         except Exception as fault:  # the record's fault, not the link's: others may be kept
             log.exception("a mail could not be kept and stays in the inbox")
             troubles[uid] = f"mail {uid} could not be kept: {type(fault).__name__}"

@@ -36,7 +36,26 @@ def _has_no_way(fault: BaseException) -> bool:
     return isinstance(fault, OSError) and fault.errno in _NO_WAY
 
 
+_EXPIRED, _OTHER_NAME = 10, 62
+"""What OpenSSL says of a certificate: X509_V_ERR_CERT_HAS_EXPIRED, X509_V_ERR_HOSTNAME_MISMATCH."""
+
+
+def _has_certificate(*faults: int) -> Callable[[BaseException], bool]:
+    return lambda fault: (
+        isinstance(fault, ssl.SSLCertVerificationError) and fault.verify_code in faults
+    )
+
+
 _REMEDIES: tuple[tuple[Callable[[BaseException], bool], str], ...] = (
+    (
+        _has_certificate(_EXPIRED),
+        "its certificate has run out, by the clock of this machine: whoever runs that server has"
+        " to renew it, if the clock is right",
+    ),
+    (
+        _has_certificate(_OTHER_NAME),
+        "its certificate is for another name: write under host the name that it is for",
+    ),
     (
         _is(ssl.SSLCertVerificationError),
         "its certificate isn't trusted; if it is by a CA of your own: ca_file",

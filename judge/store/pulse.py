@@ -18,13 +18,15 @@ class Beat:
     """When the judge last went about its business, and up to when every letter is on record.
 
     `heard` is None as long as no mailbox was looked through; `trouble` is what it met last there,
-    `refused` how often its password was, since it began.
+    `refused` how often its password was, since it began; `archive` is why what was processed
+    can't be published, "" if it is.
     """
 
     at: datetime
     heard: datetime | None = None
     trouble: str = ""
     refused: int = 0
+    archive: str = ""
 
 
 class PulseShelf:
@@ -40,6 +42,7 @@ class PulseShelf:
             "heard": write_maybe_time(beat.heard),
             "trouble": beat.trouble,
             "refused": beat.refused,
+            "archive": beat.archive,
         }
         with self._ledger.unhurried():
             self._house.put(_NAME, json.dumps(form).encode())
@@ -51,4 +54,5 @@ class PulseShelf:
             return None
         form = json.loads(value)
         heard = read_maybe_time(form["heard"])
-        return Beat(read_time(form["at"]), heard, form["trouble"], form["refused"])
+        archive = form.get("archive", "")  # a judge of before didn't say
+        return Beat(read_time(form["at"]), heard, form["trouble"], form["refused"], archive)

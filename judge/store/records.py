@@ -18,6 +18,7 @@ from judge.store.checking import find_faults
 from judge.store.copies import Copies
 from judge.store.courses import Courses
 from judge.store.enclosures import Enclosures
+from judge.store.faults import OutOfReach
 from judge.store.forgetting import Forgetting
 from judge.store.games import GameShelf
 from judge.store.ledger import Ledger
@@ -71,6 +72,7 @@ class Records:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._file = _file_at(ledger.path)
         self.secret = ledger.value("SELECT value FROM house WHERE name = 'secret'")
         self.letters = LetterBook(ledger)
         self.queue = LetterQueue(ledger)
@@ -117,6 +119,23 @@ class Records:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._ledger.path
+
+    def assert_in_place(self) -> None:
+        """Raise OutOfReach if the file was taken away, or another put in its place, since opened.
+
+        What is written then is lost when we end, though SQLite says nothing of it.
+        """
+        if self._file != _file_at(self.path):
+            message = (
+                f"{self.path}: the records were taken away, or others put in their place, under a"
+                " judge at work; see that the right ones are there, and start it anew"
+            )
+            raise OutOfReach(message)
+
     def transaction(self) -> AbstractContextManager[None]:
         """Do all of the block or nothing of it; see `Ledger.transaction`."""
         return self._ledger.transaction()
@@ -149,3 +168,12 @@ class Records:
     def as_one_file(self) -> None:
         """Have no side files any more, as a copy has none; until these records are opened again."""
         self._ledger.rows("PRAGMA journal_mode = DELETE")
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Which file has a name, None for no file; its name is looked at, it is never opened."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from judge.cli.main import main
 from judge.daemon import keeping
 from judge.daemon.daemon import DATABASE
 from judge.daemon.running import Alone
+from judge.store.copies import Copies
+from judge.store.faults import DiskFull
 from judge.store.records import Records
 from tests.harm.house import House
 
@@ -79,6 +82,24 @@ def test_in_a_folder_the_newest_are_kept(
     assert names(tmp_path) == sorted(["judge.db", "notes.txt", old[-1], Path(new).name])
 
 
+def test_what_a_backup_that_was_cut_short_left_goes_with_the_next(
+    house: House, tmp_path: Path
+) -> None:
+    """Half a copy a night would fill the disk; one that is still being made stays."""
+    for number, ago in enumerate((timedelta(days=2), timedelta(hours=1))):
+        part = tmp_path / f"judge-2026-11-2{number}T031500Z.db.part"
+        place = tmp_path / f".copy-{number}"
+        place.mkdir()
+        for file in (part, place / DATABASE):
+            file.write_text("half")
+        for left in (part, place):
+            then = (datetime.now(UTC) - ago).timestamp()
+            os.utime(left, (then, then))
+    assert run("backup", tmp_path, "--keep", 2, "--data", house.folder) == 0
+    others = [name for name in names(tmp_path) if not name.endswith("Z.db")]
+    assert others == [".copy-1", "judge-2026-11-21T031500Z.db.part"]
+
+
 def test_a_game_that_does_not_replay_is_told_and_costs_no_older_backup(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,6 +110,29 @@ def test_a_game_that_does_not_replay_is_told_and_costs_no_older_backup(
     assert said.out.endswith(f"{HELD}\n")
     assert said.err == "judge: ghost: the log leads to another state than the one on record\n"
     assert len(names(tmp_path)) == 2
+
+
+def test_records_on_a_full_disk_can_be_copied_elsewhere(
+    house: House,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They most need it; only that it was made can't be noted."""
+
+    def full(*_: object) -> None:
+        raise DiskFull("judge.db: the disk is full; make room and start again")
+
+    monkeypatch.setattr(Copies, "note_made", full)
+    target = tmp_path / "copy.db"
+    assert run("backup", target, "--data", house.folder) == 0
+    said = capsys.readouterr()
+    assert said.out.endswith(f"{GAMES}\n")
+    assert said.err == (
+        "judge: the copy is sound, and not noted as made: judge.db: the disk is full; make room"
+        " and start again\n"
+    )
+    assert run("check", "--backup", target) == 0
 
 
 def test_records_that_are_damaged_replace_no_backup(
@@ -120,7 +164,8 @@ def test_a_copy_is_looked_at_and_stays_as_it_is(
     assert target.read_bytes() == before
     target.write_text("no copy at all")
     assert run("check", "--backup", target) == 1
-    assert "not a database" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said == f"judge: {target}: this file is not a database; take an older copy\n"
     assert run("check", "--backup", tmp_path / "nowhere.db") == 1
     assert "nowhere.db: No such file or directory" in capsys.readouterr().err
     assert names(tmp_path) == ["copy.db"]

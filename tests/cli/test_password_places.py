@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.cli.serving import WRONG, run_judge
 from judge.config import Config, read_config
 from tests.cli.test_broken_files import GOOD
 
@@ -24,6 +25,7 @@ def read(folder: Path, *lines: str) -> Config | tuple[str, ...]:
         ('password_env = "JUDGE_TEST_PASSWORD"', None),
         ('password_command = "cat kept"', None),
         ("password_command = \"sh -c 'echo hush; echo more'\"", None),
+        ('password_file = "blank"', "is empty: write the password into it"),
         ('password_file = "gone"', "can't be read: No such file or directory"),
         ('password_env = "JUDGE_TEST_NOTHING"', "JUDGE_TEST_NOTHING is not set in the environment"),
         ('password_command = "false hush"', "'false' gave no password: it ended with status 1"),
@@ -39,6 +41,7 @@ def test_places(
     """Of what a command prints the first line; what it was told stays with it."""
     monkeypatch.setenv("JUDGE_TEST_PASSWORD", " hush\n")
     (tmp_path / "kept").write_text("hush\n")
+    (tmp_path / "blank").write_text(" \n")
     found = read(tmp_path, line)
     if isinstance(found, Config):
         assert fault is None
@@ -65,3 +68,22 @@ def test_a_command_that_asks_somebody_is_not_waited_for(
     monkeypatch.setattr("judge.config.passwords.PATIENCE", 0.05)
     found = read(tmp_path, 'password_command = "sleep 5"')
     assert found == ("[imap] password_command 'sleep' said nothing in 0.05 seconds",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        (['password_command = "sleep 5"'], 1),
+        (['password_command = "false"'], 1),
+        (['password_command = "true"'], WRONG),
+        (['password_command = "/no/such"'], WRONG),
+        (['password_command = "false"', "bogus = 1"], WRONG),
+    ],
+)
+def test_what_may_give_a_password_later_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: list[str], status: int
+) -> None:
+    """After a power cut it may come before the network: systemd is to start the judge again."""
+    monkeypatch.setattr("judge.config.passwords.PATIENCE", 0.05)
+    read(tmp_path, *lines)
+    assert run_judge(tmp_path / "judge.toml") == status

@@ -13,11 +13,13 @@ from judge.config import Config, read_config
 from judge.daemon import archiving
 from judge.daemon.archiving import Archivist, write_archive, write_zine
 from judge.daemon.artist import draw_here
+from judge.daemon.daemon import Daemon
 from judge.daemon.moving import bring_back, move_away
 from judge.daemon.replaying import load_game
 from judge.daemon.service import Service
 from judge.daemon.whole_files import write_whole
 from judge.game.game import Game
+from judge.post.carrier import Road
 from judge.store.records import Records
 from tests.daemon.test_printing import PLAYERS, gm_address
 from tests.daemon.test_service import JUDGE, Clock, keep
@@ -88,6 +90,29 @@ def test_an_order_on_file_changes_nothing_in_the_archive(records: Records, tmp_p
     assert archivist.catch_up() == 0
 
 
+def test_a_folder_that_cant_be_written_is_told_and_written_later(
+    records: Records, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In one line, whichever game was first, and to whoever asks how the judge is."""
+    folder = tmp_path / "www"
+    folder.write_text("a file in its place")
+    daemon = Daemon(tmp_path / "judge.db", JUDGE, (), Road("h", 25, "h"), Clock(), archive=folder)
+    archivist = Archivist(records, folder, draw_here)
+    daemon._publish(archivist, folder)
+    daemon._beat(records, Clock()())
+    beat = records.pulse.last()
+    assert beat is not None
+    assert beat.archive == f"{folder / 'ghost'}: Not a directory"
+    (told,) = caplog.records
+    assert (told.getMessage(), told.exc_info) == (
+        f"the archive can't be written: {beat.archive}", None,
+    )  # fmt: skip
+    folder.unlink()
+    daemon._publish(archivist, folder)
+    assert daemon._archive_trouble == ""
+    assert (folder / "ghost" / "index.html").exists()
+
+
 def test_a_game_that_has_moved_stays_to_be_read_and_says_where_it_is(
     records: Records, tmp_path: Path
 ) -> None:
@@ -154,7 +179,7 @@ def test_a_game_that_cant_be_printed_stops_no_other(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def broken(*_: object) -> object:
-        raise OSError(28, "No space left on device")
+        raise ValueError("a fault of ours")
 
     monkeypatch.setattr(archiving, "write_whole", broken)
     archivist = Archivist(records, tmp_path / "www", draw_here)
@@ -163,6 +188,38 @@ def test_a_game_that_cant_be_printed_stops_no_other(
     monkeypatch.undo()
     monkeypatch.setattr(archiving, "press_of", lambda *_: press_room())
     assert archivist.catch_up() == 1
+
+
+def test_a_folder_of_somebody_elses_stops_no_other_game(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(records, "create game other", sender="gm@x.org", at=60)
+    for number, player in enumerate(PLAYERS, start=61):
+        keep(records, "join other", sender=f"{player}@x.org", at=number)
+    Service(records, JUDGE, Clock()).serve_all()
+    to = next(
+        mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
+        for mail in records.outbox.added_after(0)
+        if mail.recipient == "gm@x.org" and b"judge+other." in mail.raw
+    )
+    keep(records, "start", sender="gm@x.org", to=to, at=80)
+    Service(records, JUDGE, Clock()).serve_all()
+    whole, folder = write_whole, tmp_path / "www"
+
+    def closed(path: Path, content: bytes) -> None:
+        if path.parent.name == "ghost":
+            raise PermissionError(13, "Permission denied", str(path))
+        whole(path, content)
+
+    archivist = Archivist(records, folder, draw_here)
+    with monkeypatch.context() as patch:
+        patch.setattr(archiving, "write_whole", closed)
+        with pytest.raises(PermissionError):
+            archivist.catch_up()
+    assert (folder / "other" / "index.html").exists()
+    assert not (folder / "ghost" / "index.html").exists()
+    assert archivist.catch_up() == 1
+    assert (folder / "ghost" / "index.html").exists()
 
 
 def test_a_list_that_could_not_be_written_is_written_later(
@@ -180,7 +237,8 @@ def test_a_list_that_could_not_be_written_is_written_later(
     archivist = Archivist(records, folder, draw_here)
     with monkeypatch.context() as patch:
         patch.setattr(archiving, "write_whole", full)
-        assert archivist.catch_up() == 1
+        with pytest.raises(OSError, match="No space left on device"):
+            archivist.catch_up()
     assert not (folder / "index.html").exists()
     assert archivist.catch_up() == 0
     assert "ghost" in (folder / "index.html").read_text(encoding="utf-8")

@@ -19,8 +19,8 @@ from judge.daemon.foreman import LONG_AGO
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.running import Alone, Occupied
 from judge.daemon.service import Service
-from judge.daemon.sources import Source
-from judge.post.arrival import Arrival
+from judge.daemon.sources import DoorShut, Source
+from judge.post.arrival import Arrival, NotKept
 from judge.post.carrier import Carried, Dispatch, Road
 from judge.store.faults import DiskFull, RecordsBusy, RecordsFault
 from judge.store.outbox import StoredMail
@@ -217,7 +217,13 @@ def test_a_known_fault_is_one_line_and_another_has_its_trace(
     """A full disk isn't filled with traces."""
     monkeypatch.setattr(daemon_room, "AFTER_A_FAULT", 0.0)
     daemon = Daemon(tmp_path / "judge.db", JUDGE, (), ROAD, lambda: NOON)
-    faults: list[Exception] = [RecordsFault("full"), room.WorkroomFault("nobody"), ValueError("b")]
+    faults: list[Exception] = [
+        RecordsFault("full"),
+        room.WorkroomFault("nobody"),
+        DoorShut("[door] x"),
+        NotKept("full"),
+        ValueError("b"),
+    ]
     for fault in faults:
         with daemon._faults_told("serving failed"):
             raise fault
@@ -225,6 +231,8 @@ def test_a_known_fault_is_one_line_and_another_has_its_trace(
     assert told == [
         ("serving failed: full; trying again", False),
         ("serving failed: nobody; trying again", False),
+        ("serving failed: [door] x; trying again", False),
+        ("serving failed: full; trying again", False),
         ("serving failed; trying again", True),
     ]
 

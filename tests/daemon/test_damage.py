@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from judge.daemon.daemon import DATABASE, Daemon
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
-from judge.post.arrival import Arrival
+from judge.post.arrival import Arrival, NotKept
+from judge.post.carrier import Road
 from judge.store.faults import Damaged
 from judge.store.records import Records
 from tests.harm.house import JUDGE, NOON, House
@@ -64,3 +67,32 @@ def test_no_letter_is_put_aside_for_damage(tmp_path: Path, table: str) -> None:
         assert records.letters.counts()["unserved"] == 0
         assert [mail.recipient for mail in records.outbox.all_for_letter(letter)] == [sender]
         assert records.check() == []
+
+
+def rename(path: Path) -> None:
+    path.rename(path.with_name("away.db"))
+
+
+def replace(path: Path) -> None:
+    with Records.open(path.with_name("other.db")) as other:
+        other.as_one_file()
+    path.with_name("other.db").replace(path)
+
+
+@pytest.mark.parametrize("happens", [rename, replace, Path.unlink])
+def test_records_that_were_taken_away_take_no_letter(
+    tmp_path: Path, happens: Callable[[Path], object]
+) -> None:
+    """SQLite would write on, into a file that is lost when the judge ends."""
+    path, now = tmp_path / DATABASE, NOON + timedelta(hours=2)
+    daemon = Daemon(path, JUDGE, (), Road("h", 25, "h"), lambda: now)
+    letters = [
+        Arrival(f"From: a@x\r\nMessage-ID: <{n}@x>\r\n\r\nhelp\r\n".encode(), "a@x", "judge@h", now)
+        for n in range(2)
+    ]
+    daemon._keep(letters[0])
+    happens(path)
+    with pytest.raises(NotKept, match=r"judge.db: the records were taken away, .* start it anew"):
+        daemon._keep(letters[1])
+    assert daemon._own.records.letters.counts()["unserved"] == 1
+    daemon._own.records.close()

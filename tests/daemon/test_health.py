@@ -28,9 +28,15 @@ MINUTE = timedelta(minutes=1)
 BESIDES = "letters put aside: 0; no backup was ever made"
 
 
+def with_room(monkeypatch: pytest.MonkeyPatch, megabytes: int) -> None:
+    free = type("Usage", (), {"free": megabytes * 1_000_000})
+    monkeypatch.setattr("shutil.disk_usage", lambda _: free)
+
+
 @pytest.fixture
-def house() -> Iterator[House]:
+def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A judge that is well: it was just at work, has heard its mailbox, and sent its mails."""
+    with_room(monkeypatch, 50_000)
     with House.begun() as house:
         for mail in house.records.outbox.added_after(0):
             house.records.outbox.sent(mail.id, house.now)
@@ -107,6 +113,54 @@ def test_a_line_and_a_status(house: House, capsys: pytest.CaptureFixture[str]) -
         r" letters put aside: 0; last backup [-\d]+ [\d:]+ UTC\n",
         capsys.readouterr().out,
     )
+
+
+SHORT = "the disk of the records is getting full: 150 MB are free, there should be 200 MB"
+FULL = "the disk of the records is full: 15 MB are free"
+SHUT = "the archive can't be written (/www: Read-only file system)"
+
+
+@pytest.mark.parametrize(
+    ("megabytes", "archive", "faults", "wants"),
+    [
+        (200, "", [], []),
+        (150, "", [], [SHORT]),
+        (15, "", [FULL], []),
+        (200, "/www: Read-only file system", [], [SHUT]),
+        (150, "/www: Read-only file system", [], [SHORT, SHUT]),
+    ],
+)
+def test_what_a_machine_lacks_needs_a_person(
+    house: House, monkeypatch: pytest.MonkeyPatch,
+    megabytes: int, archive: str, faults: list[str], wants: list[str],
+) -> None:  # fmt: skip
+    """The host is told while there is still room for a mail; once a day, however long it lasts."""
+    with_room(monkeypatch, megabytes)
+    house.records.pulse.beat(Beat(house.now, house.now, archive=archive))
+    found = condition_of(house.records, house.now)
+    assert (list(found.faults()), list(found.wants())) == (faults, wants)
+    figures = write_metrics(house.records, house.now)
+    assert f"judge_disk_free_bytes {megabytes}000000\n" in figures
+    assert f"judge_disk_short {int(megabytes < 200)}\n" in figures
+    assert f"judge_archive_failing {int(bool(archive))}\n" in figures
+    assert f"judge_up {int(not faults)}\n" in figures
+    caller, begun = HostCaller(house.records, JUDGE, "host@x.org"), house.records.outbox.newest()
+    for _ in range(26 * 6):
+        house.records.pulse.beat(Beat(house.now, house.now, archive=archive))
+        caller.look(house.now)
+        house.now += 10 * MINUTE
+    mails = house.records.outbox.added_after(begun)
+    assert len(mails) == (2 if faults or wants else 0)
+    for line in (*faults, *wants):
+        assert line.encode() in b" ".join(mails[0].raw.split())
+
+
+def test_a_beat_of_a_judge_of_before_is_read(house: House) -> None:
+    form = b'{"at": "2026-11-21T13:00:00.000000Z", "heard": null, "trouble": "", "refused": 0}'
+    house.records._ledger.rows("UPDATE house SET value = ? WHERE name = 'pulse'", form)
+    beat = house.records.pulse.last()
+    assert beat is not None
+    assert beat.archive == ""
 
 
 @pytest.mark.parametrize(
@@ -203,6 +257,9 @@ def test_figures_as_prometheus_reads_them(house: House) -> None:
         "judge_letters_shelved": "0",
         "judge_clock_doubted": "0",
         "judge_backup_overdue": "0",
+        "judge_disk_free_bytes": "50000000000",
+        "judge_disk_short": "0",
+        "judge_archive_failing": "0",
         "judge_authentication_failures_total": "2",
         'judge_letters{state="served"}': "9",
         'judge_letters{state="shelved"}': "0",

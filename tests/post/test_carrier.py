@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.post.backoff import GIVE_UP, RECONNECT, RESEND, next_try
-from judge.post.carrier import Carried, Dispatch, Later, NeverTaken, Road, carry
+from judge.post.carrier import Carried, Dispatch, Later, NeverTaken, Road, _judged, carry
 from judge.post.doorstep import Doorstep, OpenDoor, Protocol, start_doorstep
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
@@ -147,6 +147,23 @@ def test_a_refused_sender_is_our_own_fault_and_for_later(
 
 def test_the_reason_is_the_hosts_word(road: Road) -> None:
     assert _carry(road, Mail("550@x.org")) == [NeverTaken("550 5.1.1 said of the recipient")]
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "kind"),
+    [
+        (550, b"5.4.5 Daily user sending limit exceeded. For more information", Later),
+        (554, b"5.1.90 Your message can't be sent because you've reached your daily limit", Later),
+        (550, b"5.7.705 Access denied, tenant has exceeded threshold", Later),
+        (550, b"5.4.50 something else", NeverTaken),
+        (550, b"5.1.1 no such user, who wrote 5.4.5", NeverTaken),
+        (552, b"5.2.2 mailbox full", NeverTaken),
+    ],
+)
+def test_how_much_we_may_send_a_day_says_nothing_of_a_reader(
+    code: int, said: bytes, kind: type
+) -> None:
+    assert isinstance(_judged(code, said), kind)
 
 
 def test_nobody_there_is_for_later_and_is_asked_once(road: Road) -> None:

@@ -14,7 +14,7 @@ import pytest
 from imapclient.exceptions import LoginError
 
 from judge.post import mailbox
-from judge.post.arrival import Arrival
+from judge.post.arrival import Arrival, NotKept
 from judge.post.enclosed import LARGEST_LETTER
 from judge.post.mailbox import MailAccount, Mailbox, MailboxDown
 from judge.post.mailbox_faults import sentence_of
@@ -117,6 +117,22 @@ def test_one_that_cannot_be_kept_spoils_no_other(connect: Connect) -> None:
         found = connect(imap).fetch_new(keep, keep_all)
         assert (found.kept, found.lost, list(imap.mails)) == (2, 1, [2])
         assert found.troubles == ("mail 2 could not be kept: OSError",)
+
+
+def test_records_that_can_keep_nothing_are_told_of_in_one_sentence(
+    connect: Connect, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However many letters wait, and without a trace: a full disk isn't filled with those."""
+    with FakeImap(dict.fromkeys(range(1, 6), MAIL)) as imap:
+
+        def keep(_: object) -> None:
+            raise NotKept("judge.db: the disk is full")
+
+        found = connect(imap).fetch_new(keep, keep)
+        assert (found.kept, found.lost, len(imap.mails)) == (0, 5, 5)
+        said = "letters can't be kept and stay in the inbox: judge.db: the disk is full"
+        assert set(found.troubles) == {said}
+        assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_refused_move_of_many_is_tried_with_each(connect: Connect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -109,3 +110,20 @@ def test_a_server_that_takes_no_login_is_used_without_one() -> None:
 
 def test_a_fault_of_which_nothing_is_known_stands_for_itself() -> None:
     assert with_remedy("it is so", remedy_of(ValueError("odd"))) == "it is so"
+
+
+@pytest.mark.parametrize(
+    ("code", "remedy"),
+    [
+        (10, "its certificate has run out, by the clock of this machine"),
+        (62, "write under host the name that it is for"),
+        (18, "if it is by a CA of your own: ca_file"),
+    ],
+)
+def test_what_is_wrong_with_a_certificate_is_told_apart(code: int, remedy: str) -> None:
+    """As the TLS library numbers it, which IMAPClient wraps."""
+    inner = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    inner.verify_code = code
+    outer = OSError("wrapped")
+    outer.__cause__ = inner
+    assert remedy in remedy_of(outer)

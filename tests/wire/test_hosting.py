@@ -8,7 +8,9 @@ import re
 import shlex
 import shutil
 import signal
+import smtplib
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -26,9 +28,12 @@ from judge.cli.serving import WRONG
 from judge.config import Config, read_config
 from judge.daemon.daemon import DATABASE
 from judge.daemon.health import LATE
+from judge.daemon.replaying import load_game
 from judge.demo.postoffice import PostOffice
+from judge.store.records import Records
 from tests.cli.test_init import options
 from tests.harm.house import House
+from tests.wire.conftest import eventually
 from tests.wire.servers import free_ports, program, wait_for_port
 
 HOSTING = Path(__file__).parents[2] / "data" / "hosting"
@@ -37,7 +42,7 @@ PROGRAM = "/opt/judge/bin/judge"
 JUDGE = (sys.executable, "-m", "judge")
 NOT_HERE = {
     "apt-get", "adduser", "git", "python3", "install", "cp", "cd", "judge()", "rm", "mv",
-    "/opt/judge/bin/pip", "/opt/judge-new/bin/pip", "journalctl",
+    "/opt/judge/bin/pip", "/opt/judge-new/bin/pip", "journalctl", "chown",
 }  # fmt: skip
 """What a test can't do to the machine that it runs on."""
 
@@ -72,9 +77,10 @@ def notified(path: Path) -> Iterator[socket.socket]:
 class Machine:
     """A machine on which the guide is followed: its folders are elsewhere, its systemd is us."""
 
-    def __init__(self, folder: Path, office: PostOffice) -> None:
+    def __init__(self, folder: Path, office: PostOffice, user: str = "judge") -> None:
         self.folder = folder
         self.office = office
+        self.user = user
         self.serving: subprocess.Popen[bytes] | None = None
         self.said: list[str] = []
         for name in ("etc/judge", "var/lib/judge", "var/backups/judge"):
@@ -84,11 +90,15 @@ class Machine:
         """A line of the guide with the folders of this machine."""
         return re.sub(r"(?<![\w/])/(?=etc/|var/)", f"{self.folder}/", text)
 
-    def settle(self) -> None:
-        """A password to name to `judge init`, and records in which there is something to see."""
+    def allow(self) -> None:
+        """A password to name to `judge init`."""
         kept = self.folder / "kept"
         kept.touch(0o600)
         kept.write_text("right\n")
+
+    def settle(self) -> None:
+        """A password, and records in which there is something to see."""
+        self.allow()
         with House.begun() as house:  # a judge that has a game, so that there is something to see
             house.write_from("stranger@x.org", "help")  # somebody who may be forgotten
             for mail in house.records.outbox.added_after(0):
@@ -105,7 +115,8 @@ class Machine:
         elif first in {"judge", "runuser"}:
             if words[1] == "init":  # there is no terminal: tests/cli/test_init.py sits at one
                 kept = str(self.folder / "kept")
-                line += " " + shlex.join([*options(self.office), "--password-file", kept])
+                said = shlex.join([*options(self.office), "--password-file", kept])
+                line += " " + re.sub(r"\bjudge(?=@| --imap\b)", self.user, said)
             line = re.sub(r"^(runuser -u judge -- /opt/judge-new/bin/)?judge ", "", line)
             done = subprocess.run(
                 f"{shlex.join(JUDGE)} {self.place(line)}",
@@ -159,6 +170,90 @@ def test_the_guide_is_followed_word_by_word(tmp_path: Path) -> None:
     for word in ("settings: ", "well: ", "ghost", "no letter is put aside", "Mailed to gm@x.org",
                  "every game replays", "restored as of", "1 of 1 games"):  # fmt: skip
         assert word in said
+
+
+def shown_in(section: str, *beginnings: str) -> list[str]:
+    """The lines of a section that begin so, whether they stand in a block or are indented."""
+    (text,) = re.findall(rf"^## \d+\. {section}\n(.*?)(?=^## |\Z)", GUIDE, re.MULTILINE | re.DOTALL)
+    lines = [line.strip().partition("    #")[0] for line in text.splitlines()]
+    found = [line for line in lines if line.startswith(beginnings)]
+    assert found
+    return found
+
+
+def write(office: PostOffice, to: str, text: str) -> None:
+    mail = f"From: anna@{office.domain}\r\nTo: {to}\r\nMessage-ID: <{text}@c>\r\n\r\n{text}\r\n"
+    with smtplib.SMTP("127.0.0.1", office.smtp_port, "localhost") as link:
+        link.sendmail(f"anna@{office.domain}", [to], mail.encode())
+
+
+@pytest.mark.slow
+def test_a_new_machine_goes_on_from_the_newest_copy(tmp_path: Path) -> None:
+    """Sections 2 and 3, the lines of section 7 for it, and section 4: what came since is served."""
+    (init,) = shown_in("Say where the mail is", "judge init ")
+    (enable,) = shown_in("Run it", "systemctl enable ")
+    (backup,) = shown_in("Backup and restore", "judge backup ")
+    restore = shown_in("Backup and restore", "chown ", "judge restore ")
+    with PostOffice({"judge": "right", "anna": "right"}) as office:
+        old, new = Machine(tmp_path / "old", office), Machine(tmp_path / "new", office)
+        old.settle()
+        new.allow()
+        try:
+            for line in (init, backup, enable):
+                old.follow(line)
+            write(office, f"judge@{office.domain}", "help")
+            assert eventually(lambda: len(office.letters("anna")) == 1)
+            old.systemctl("stop")
+            copies = (tmp_path / "old/var/backups/judge").glob("*.db")
+            for copy in copies:
+                shutil.copy(copy, tmp_path / "new/var/backups/judge")
+            shutil.rmtree(tmp_path / "old")
+            for line in (init, *restore, enable):
+                new.follow(line)
+            write(office, f"judge@{office.domain}", "games")
+            # HELP once more, for the copy knows nothing of it, and GAMES.
+            assert eventually(lambda: len(office.letters("anna")) == 3)
+            new.follow("judge games --config /etc/judge/judge.toml")
+            new.follow("judge replay ghost --config /etc/judge/judge.toml")
+        finally:
+            old.close()
+            new.close()
+    assert "restored as of" in "".join(new.said)
+    database = tmp_path / "new/var/lib/judge" / DATABASE
+    with Records.open(database) as records:
+        assert records.letters.counts()["unserved"] == 0
+        assert records.check() == []
+
+
+@pytest.mark.slow
+def test_a_game_moves_as_the_guide_has_it(tmp_path: Path) -> None:
+    """By the lines of section 11, from one judge at work to another, which tells the first."""
+    (init,) = shown_in("Say where the mail is", "judge init ")
+    (enable,) = shown_in("Run it", "systemctl enable ")
+    (move,) = shown_in("A game goes to another judge", "judge move ")
+    take = shown_in("A game goes to another judge", "chown ", "judge take ")
+    with PostOffice({"judge": "right", "arbiter": "right"}) as office:
+        here = Machine(tmp_path / "here", office)
+        there = Machine(tmp_path / "there", office, "arbiter")
+        here.settle()
+        there.allow()
+        try:
+            for machine in (here, there):
+                machine.follow(init)
+                machine.follow(enable)
+            here.follow(move.replace("judge@new.example.org", f"arbiter@{office.domain}"))
+            game = "var/lib/judge/ghost.game"
+            assert stat.S_IMODE((tmp_path / "here" / game).stat().st_mode) == 0o600
+            shutil.copy(tmp_path / "here" / game, tmp_path / "there" / game)
+            for line in take:
+                there.follow(line)
+            there.follow("judge replay ghost --config /etc/judge/judge.toml")
+            with Records.open(tmp_path / "here/var/lib/judge" / DATABASE) as records:
+                assert eventually(lambda: (moved := load_game(records, "ghost").moved) and moved)
+        finally:
+            here.close()
+            there.close()
+    assert "ghost is here now" in "".join(there.said)
 
 
 def test_what_the_guide_has_one_write_can_be_read(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import ssl
 import stat
 from collections.abc import Iterator
@@ -15,12 +14,11 @@ from judge.cli.doctor.findings import Symptom, doubt, good, wrong
 from judge.config import Config
 from judge.config.passwords import PLACES
 from judge.daemon.daemon import DATABASE
+from judge.daemon.disk import room_for
 from judge.daemon.tokens import TOKENS
 from judge.library.extras import without_pictures
 from judge.store.opening import SQLITE
 
-LEAST_FREE = 200_000_000
-"""Bytes that are to be free on the disk of the records, or three times what these take."""
 LEAST_FILES = 1000
 
 
@@ -38,19 +36,19 @@ def examine_machine(path: Path, config: Config) -> Iterator[Symptom]:
 
 def _disk(folder: Path) -> Symptom:
     place = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-    records = folder / DATABASE
-    needed = max(LEAST_FREE, 3 * records.stat().st_size if records.exists() else 0)
-    free, files = shutil.disk_usage(place).free, os.statvfs(place)
-    said = f"disk: {free / 1e6:,.0f} MB are free at {place}"
-    if free < needed:
-        return wrong(f"{said}; there should be {needed / 1e6:,.0f}")
+    room, files = room_for(folder / DATABASE), os.statvfs(place)
+    if room is None:
+        return wrong(f"disk: how much is free at {place} can't be told")
+    said = f"disk: {room.free / 1e6:,.0f} MB are free at {place}"
+    if room.is_short:
+        return wrong(f"{said}; there should be {room.needed / 1e6:,.0f}")
     if files.f_files and files.f_favail < LEAST_FILES:
         return wrong(f"disk: no more than {files.f_favail} files can be made at {place}")
     return good(said)
 
 
 def _permissions(path: Path, config: Config) -> Iterator[Symptom]:
-    faults = [*_readable(path, config), *_unwritable(config)]
+    faults = [*files_laid_open(path, config), *_unwritable(config)]
     yield from map(wrong, faults)
     if not faults:
         yield good(
@@ -61,7 +59,7 @@ def _permissions(path: Path, config: Config) -> Iterator[Symptom]:
         yield doubt("permissions: you aren't the user whom the records belong to; ask as that one")
 
 
-def _readable(path: Path, config: Config) -> Iterator[str]:
+def files_laid_open(path: Path, config: Config) -> Iterator[str]:
     """Files of which somebody else may read what is secret."""
     hosts = [one for one in (config.imap, config.smtp) if one is not None]
     files = {path.parent / one.password_file for one in hosts if one.password_file}
