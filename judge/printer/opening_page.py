@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +12,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board_in_short import board_in_short
 from judge.game.game import Game
 from judge.printer.pages import Pages
-from judge.printer.text_blocks import text_blocks
+from judge.printer.text_blocks import BlockKind, TextBlock, text_blocks
 from judge.printer.view import PLAIN, Tints, named_tints
 
 TOLD_ABOVE = 3
@@ -46,7 +47,7 @@ def opening_page(
     position = game.table.position
     deadline = game.clock.deadline
     due = write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else ""
-    paragraphs = text.split("\n\n")[TOLD_ABOVE:]
+    how, rest = _parted(text.split("\n\n")[TOLD_ABOVE:], due)
     return pages.fill(
         "opening.html",
         game=game.name,
@@ -59,10 +60,22 @@ def opening_page(
         deadline=due,
         marks=named_tints(game.variant, tints),
         short=tuple(board_in_short(game, power, phrases)),
-        blocks=tuple(text_blocks("\n\n".join(_without(due, part) for part in paragraphs))),
+        how=how,
+        blocks=rest,
         picture=picture,
         near=near,
     )
+
+
+def _parted(paragraphs: Sequence[str], due: str) -> tuple[tuple[TextBlock, ...], ...]:
+    """How to answer, down to the lines to copy; and all the rest.
+
+    The deadline, which the page has above, is left out.
+    """
+    told = filter(None, (_without(due, part) for part in paragraphs))
+    blocks = tuple(text_blocks("\n\n".join(told)))
+    at = next((n for n, block in enumerate(blocks, 1) if block.kind is BlockKind.COPY), 0)
+    return blocks[:at], blocks[at:]
 
 
 def _without(due: str, paragraph: str) -> str:
