@@ -22,7 +22,7 @@ from judge.printer.text_blocks import text_blocks
 from judge.printer.view import PLAIN, Tints, named_tints, view_holdings
 
 FEW = 3
-"""So many powers at most are named in a headline."""
+"""So many powers at most are named above the map."""
 PALEST, DEEPEST = 0.05, 0.28
 """How much a power's colour covers of a page, with one centre and with the most of all."""
 
@@ -64,6 +64,7 @@ def ending_page(
         last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
         marks=named_tints(game.variant, tints),
         victors=game.victors,
+        are_few=len(game.victors) <= FEW,
         players=players_of(game),
         years=tuple(_years(game, figures, tints)),
         awards=tuple(awards(figures.deeds, phrases)),

@@ -47,12 +47,13 @@ def opening_page(
     position = game.table.position
     deadline = game.clock.deadline
     due = write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else ""
-    how, rest = _parted(text.split("\n\n")[TOLD_ABOVE:], due)
+    phase = phrases.name_phase(position.phase)
+    how, rest = _parted(text.split("\n\n")[TOLD_ABOVE:], phase)
     return pages.fill(
         "opening.html",
         game=game.name,
         board=game.variant.title,
-        phase=phrases.name_phase(position.phase),
+        phase=phase,
         power=power,
         tint=tints.get(power.id, PLAIN),
         units=sorted(unit.printed for unit in position.units_of(power)),
@@ -67,19 +68,19 @@ def opening_page(
     )
 
 
-def _parted(paragraphs: Sequence[str], due: str) -> tuple[tuple[TextBlock, ...], ...]:
+def _parted(paragraphs: Sequence[str], phase: str) -> tuple[tuple[TextBlock, ...], ...]:
     """How to answer, down to the lines to copy; and all the rest.
 
-    The deadline, which the page has above, is left out.
+    The deadline of the first phase, which the page has above, is left out.
     """
-    told = filter(None, (_without(due, part) for part in paragraphs))
+    told = filter(None, (_without(f"Deadline for {phase}:", part) for part in paragraphs))
     blocks = tuple(text_blocks("\n\n".join(told)))
     at = next((n for n, block in enumerate(blocks, 1) if block.kind is BlockKind.COPY), 0)
     return blocks[:at], blocks[at:]
 
 
-def _without(due: str, paragraph: str) -> str:
-    """A paragraph without the line that the page has above, and what announces it."""
+def _without(title: str, paragraph: str) -> str:
+    """A paragraph without a title and the line that stands below it."""
     lines = paragraph.split("\n")
-    at = next((n for n, line in enumerate(lines) if due and line.strip() == due), 0)
-    return "\n".join((*lines[: at - 1], *lines[at + 1 :])) if at else paragraph
+    at = lines.index(title) if title in lines else len(lines)
+    return "\n".join((*lines[:at], *lines[at + 2 :]))
