@@ -10,6 +10,7 @@ import pytest
 
 from judge.board.units import Power
 from judge.daemon.printing import tints_of
+from judge.desk.replies.status import write_ending
 from judge.game.chronicle import read_chronicle
 from judge.game.events import Ending, Event, GameEnded
 from judge.game.game import Game
@@ -131,7 +132,7 @@ def test_the_last_page_begins_with_how_it_ended(
     when = "2026-11-28 12:00 UTC"
     text = "\n\n".join(
         (
-            "ghost is over.",
+            write_ending(chronicle.game, PHRASES),
             "Who played:\n  Italy  Clara\n",
             PHRASES.say("last.statements", when=when),
             PHRASES.say("last.orders", game="ghost"),
