@@ -55,7 +55,7 @@ PLAIN_FILES = ("archive.css", "archive.js")
 
 
 _NO_OVERLAY = Overlay()
-Kept = Callable[[str], bytes]
+KeptFile = Callable[[str], bytes]
 """What a file of the archive holds that was written earlier; nothing if there is none."""
 
 
@@ -141,7 +141,7 @@ def picture_beside(lines: str) -> str:
 
 
 def archive_files(
-    chronicle: Chronicle, press: PrintingPress, kept: Kept = lambda _: b""
+    chronicle: Chronicle, press: PrintingPress, kept: KeptFile = lambda _: b""
 ) -> Iterator[ArchiveFile]:
     """Every file of a game's archive, the pictures first.
 
@@ -273,7 +273,7 @@ def _sheets(
     ]
 
 
-def _with_lines(sheet: Sheet, issue: Issue, press: PrintingPress, kept: Kept) -> Sheet:
+def _with_lines(sheet: Sheet, issue: Issue, press: PrintingPress, kept: KeptFile) -> Sheet:
     if not sheet.lines:
         return sheet
     return replace(sheet, overlay=read_overlay(kept(sheet.lines)) or press.overlay(issue))

@@ -41,8 +41,7 @@ def list_files(
     games: Sequence[Listed], pages: Pages, texts: Mapping[str, str]
 ) -> Iterator[ArchiveFile]:
     """The page that lists every game, for the folder above theirs: those that are on, first."""
-    shelves = (("Games that are on", False), ("Games that are over", True))
-    groups = [(title, [g for g in games if g.is_over is over]) for title, over in shelves]
+    groups = [(is_over, [g for g in games if g.is_over is is_over]) for is_over in (False, True)]
     page = pages.fill("archive_games.html", groups=[row for row in groups if row[1]])
     yield ArchiveFile("index.html", page.encode)
     yield ArchiveFile("archive.css", texts["archive.css"].encode)

@@ -48,7 +48,9 @@ def opening_page(
     deadline = game.clock.deadline
     due = write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else ""
     phase = phrases.name_phase(position.phase)
-    how, rest = _parted(text.split("\n\n")[TOLD_ABOVE:], phase)
+    how, rest = _parted(
+        text.split("\n\n")[TOLD_ABOVE:], phrases.say("opening.deadline", phase=phase)
+    )
     return pages.fill(
         "opening.html",
         game=game.name,
@@ -68,12 +70,12 @@ def opening_page(
     )
 
 
-def _parted(paragraphs: Sequence[str], phase: str) -> tuple[tuple[TextBlock, ...], ...]:
+def _parted(paragraphs: Sequence[str], title: str) -> tuple[tuple[TextBlock, ...], ...]:
     """How to answer, down to the lines to copy; and all the rest.
 
-    The deadline of the first phase, which the page has above, is left out.
+    The deadline of the first phase, below a `title`, is left out: the page has it above.
     """
-    told = filter(None, (_without(f"Deadline for {phase}:", part) for part in paragraphs))
+    told = filter(None, (_without(title, part) for part in paragraphs))
     blocks = tuple(text_blocks("\n\n".join(told)))
     at = next((n for n, block in enumerate(blocks, 1) if block.kind is BlockKind.COPY), 0)
     return blocks[:at], blocks[at:]
