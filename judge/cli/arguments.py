@@ -51,7 +51,7 @@ class _Help(argparse.HelpFormatter):
         self._action_max_length = 15
 
 
-def argument_parser() -> argparse.ArgumentParser:
+def argument_parser() -> HelpfulParser:
     """What the command line may be; the result's `command` is which it is."""
     parser = HelpfulParser(
         prog="judge",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -18,6 +18,12 @@ _OTHERS = "Tools, without any mail"
 """What stands in no group."""
 _INVALID = re.compile(r"invalid choice: '([^']*)'")
 _ALIKE = 0.6
+
+
+def did_you_mean(name: str, names: Sequence[str]) -> str:
+    """The question which of some names was meant, without its mark; "" if none is like it."""
+    meant = get_close_matches(name, names, n=2, cutoff=_ALIKE)
+    return f"; did you mean {' or '.join(meant)}" if meant else ""
 
 
 class HelpfulParser(argparse.ArgumentParser):
@@ -46,12 +52,35 @@ class HelpfulParser(argparse.ArgumentParser):
         found = _INVALID.search(message)
         if found is None or "argument COMMAND" not in message:
             super().error(message)
-        names = [row.dest for row in self._commands()]
-        meant = get_close_matches(found[1], names, n=2, cutoff=_ALIKE)
-        asked = f"; did you mean {' or '.join(meant)}?" if meant else ""
+        meant = did_you_mean(found[1], [row.dest for row in self._commands()])
+        asked = f"{meant}?" if meant else ""
         self.exit(
             2, f"judge: there is no command {found[1]!r}{asked}\nWhat there is: judge --help\n"
         )
+
+    def parse_command_line(self, given: Sequence[str]) -> argparse.Namespace:
+        """What a command line says; what no command takes is told by its own name."""
+        options, left = self.parse_known_args(given)
+        if left:
+            command = self._parser_of(options.command)
+            known = [name for row in command._actions for name in row.option_strings]  # noqa: SLF001
+            name = left[0].partition("=")[0]
+            meant = did_you_mean(name, known) if name.startswith("-") else ""
+            asked = f"{meant}?" if meant else ""
+            wrong = "there is no option" if name.startswith("-") else "one word too many:"
+            self.exit(
+                2,
+                f"{command.prog}: {wrong} {name!r}{asked}\nWhat there is: {command.prog} --help\n",
+            )
+        return options
+
+    def _parser_of(self, command: str) -> argparse.ArgumentParser:
+        """The parser of a command's own arguments."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+                found: argparse.ArgumentParser = action.choices[command]
+                return found
+        return self
 
     def _commands(self) -> list[argparse.Action]:
         """Every command, as an argument without a dash that has its help."""

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given:  # somebody who wants to know what there is
         parser.print_help(sys.stderr)
         return 2
-    options = parser.parse_args(given)
+    options = parser.parse_command_line(given)
     boards = getattr(options, "boards", None)
     if boards is not None and not _add_boards(boards):
         return 2

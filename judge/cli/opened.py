@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
+from judge.cli.helping import did_you_mean
 from judge.config import Config, WatchSettings, read_config
 from judge.daemon.daemon import DATABASE
 from judge.daemon.health import BACKUP
@@ -119,7 +120,10 @@ def on_game(data: Path, name: str, work: Callable[[Records], int]) -> int:
 
     def found(records: Records) -> int:
         if records.games.load(name) is None:
-            sys.stderr.write(f"judge: no game {name!r}; `judge games` lists them\n")
+            names = (game.name for game in records.standings.every())
+            asked = did_you_mean(name.lower(), tuple(names))
+            asked = f"{asked}?" if asked else ";"
+            sys.stderr.write(f"judge: no game {name!r}{asked} `judge games` lists them\n")
             return 2
         return work(records)
 

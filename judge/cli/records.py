@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
+from textwrap import wrap
 
 from judge.board.calendar import read_phase
 from judge.cli.opened import Whereabouts, on_game, on_records
@@ -56,10 +58,30 @@ def _games(records: Records, _: str) -> int:
         sys.stdout.write("There is no game on record.\n")
         return 0
     heads = ("Game", "Board", "Where it stands")
-    name, board = (max(len(row[n]) for row in (heads, *rows)) for n in (0, 1))
-    for row in (heads, *rows):
-        sys.stdout.write(f"{row[0]:<{name}}  {row[1]:<{board}}  {row[2]}\n")
+    for line in in_columns((heads, *rows), terminal_width()):
+        sys.stdout.write(f"{line}\n")
     return 0
+
+
+def in_columns(rows: Sequence[tuple[str, str, str]], width: int) -> Iterator[str]:
+    """Rows below each other, the first with the heads; nothing is ever cut.
+
+    Where a terminal of that width (0: there is none) has no room, each row has a line of its
+    own and one below it, without heads.
+    """
+    name, board = (max(len(row[n]) for row in rows) for n in (0, 1))
+    lines = [f"{row[0]:<{name}}  {row[1]:<{board}}  {row[2]}" for row in rows]
+    if not width or max(map(len, lines)) <= width:
+        yield from lines
+        return
+    for game, on_board, stands in rows[1:]:
+        yield game
+        yield from wrap(f"{stands}; {on_board}", width, initial_indent="  ", subsequent_indent="  ")
+
+
+def terminal_width() -> int:
+    """How wide the terminal is that is written to, in columns; 0 if it is a file or a pipe."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
 def _stands(game: GameStanding, records: Records) -> str:

@@ -12,6 +12,7 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from judge.daemon.easel import Draw
@@ -22,13 +23,8 @@ from judge.daemon.whole_files import write_whole
 from judge.game.game import GameState
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
-from judge.printer.archive import (
-    ArchiveFile,
-    Listed,
-    archive_files,
-    game_row,
-    list_files,
-)
+from judge.printer.archive import ArchiveFile, archive_files, picture_beside
+from judge.printer.archive_list import Listed, game_row, list_files
 from judge.printer.pages import Pages
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
@@ -36,7 +32,8 @@ from judge.store.records import Records
 log = logging.getLogger("judge.daemon")
 
 _OWN_FILE = re.compile(
-    r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?(-after)?\.(html|png|svg)|preview-[0-9a-f]{8}\.png"
+    r"\d{3}-[SFW]\d+[MRA](-[0-9a-f]{8})?(-after)?\.(html|png|svg)"
+    r"|\d{3}-[SFW]\d+[MRA]-[0-9a-f]{8}-lines\.json|preview-[0-9a-f]{8}\.png"
 )
 
 
@@ -49,7 +46,8 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw, site: s
     chronicle = chronicle_of(records, name)
     folder.mkdir(parents=True, exist_ok=True)
     written, names = 0, set()
-    for file in archive_files(chronicle, press_of(chronicle.game, draw, records, site)):
+    press = press_of(chronicle.game, draw, records, site)
+    for file in archive_files(chronicle, press, partial(_lines_kept, folder)):
         names.add(file.name)
         written += _write(file, folder)
     _sweep(folder)
@@ -57,6 +55,13 @@ def write_archive(records: Records, name: str, folder: Path, draw: Draw, site: s
         if _OWN_FILE.fullmatch(path.name) and path.name not in names:
             path.unlink()
     return written
+
+
+def _lines_kept(folder: Path, name: str) -> bytes:
+    """The lines beside a picture, if that is there, too: else both are made anew."""
+    lines = folder / name
+    is_there = lines.is_file() and (folder / picture_beside(name)).is_file()
+    return lines.read_bytes() if is_there else b""
 
 
 def write_zine(
@@ -185,10 +190,16 @@ class Archivist:
         is_secret = game.state is GameState.FORMING or not game.settings.listed
         if is_secret or (is_known and not is_over):
             return False
-        write_archive(self._records, name, self._folder / name, self._draw, self._site)
-        line = json.dumps(asdict(game_row(game, load_phrases())))
+        folder = self._folder / name
+        write_archive(self._records, name, folder, self._draw, self._site)
+        line = json.dumps(asdict(game_row(game, load_phrases(), _preview_in(folder))))
         self._records.publications.note(name, state=state, line=line)
         return True
+
+
+def _preview_in(folder: Path) -> str:
+    """The file of a game's last map; "" if it has none."""
+    return next((path.name for path in sorted(folder.glob("preview-*.png"))), "")
 
 
 def _place_of(folder: Path, site: str) -> str:

@@ -67,13 +67,13 @@ def with_line(draft: DraftLetter, line: str) -> DraftLetter:
     lines = text[:at].split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
-    goes_on, line = line.endswith(" "), _one_line(line)
+    line = _one_line(line)
     words = line.split()
     subject = " ".join(words[:2] if words[:1] in (["A"], ["F"]) else words).upper()
     own = (n for n, row in enumerate(lines) if f"{row} ".upper().startswith(f"{subject} "))
     if line:
         number = next(own, len(lines))
-        lines[number : number + 1] = [f"{line} " if goes_on else line]
+        lines[number : number + 1] = [line]
     below = f"\n\n{text[at:]}" if text[at:] else ""
     return replace(draft, text="\n".join(lines) + below)
 

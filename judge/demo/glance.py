@@ -5,10 +5,12 @@ All of it is in their own mailbox.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.board.calendar import PhaseKind
+from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
@@ -18,23 +20,26 @@ from judge.orders.choices import legal_builds, legal_orders
 from judge.orders.model import Convoy, Hold, Move, Order, SupportHold, SupportMove
 from judge.orders.wording import write_printed
 
-_IN_FULL = {"H": "holds", "S": "supports", "C": "convoys", "D": "disbands"}
+_IN_FULL = {"H": "holds", "D": "disbands"}
+_OF_OTHERS = re.compile(r"(?:S|C) ")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A unit, and lines that may be written for it; one that goes on has a blank at its end.
+    """A unit, and lines that may be written for it.
 
-    `name` heads them: the unit, or what is to be done in Winter.
+    `name` heads them: the unit, or what is to be done in Winter. `helps` are those that name
+    another unit, under what they do for it.
     """
 
     name: str
     lines: tuple[str, ...]
+    helps: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def short(self, line: str) -> str:
-        """A line without the unit at its beginning, which stands above it."""
+        """A line without what stands above it: the unit, and what it does for another."""
         rest = line.removeprefix(f"{self.name} ").strip()
-        return _IN_FULL.get(rest, rest)
+        return _IN_FULL.get(rest, _OF_OTHERS.sub("", rest, count=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +88,26 @@ def choices_of(position: Position, power: Power, variant: Variant) -> Iterator[C
         lines = (write_printed(o) for u in units for o in legal_orders(u, position, variant))
         yield Choice(f"Removals: {-due}", tuple(lines))
     elif kind is PhaseKind.MOVEMENT:
+        own = frozenset(unit.location.province for unit in position.units_of(power))
         for unit in position.units_of(power):
             orders = legal_orders(unit, position, variant)
-            yield Choice(unit.printed, tuple(_moves(unit.printed, orders)))
+            yield Choice(unit.printed, tuple(_moves(orders)), tuple(_helps(orders, own)))
 
 
-def _moves(unit: str, orders: Sequence[Order]) -> Iterator[str]:
-    """Where a unit may go, and the beginnings of what names another unit."""
+def _moves(orders: Sequence[Order]) -> Iterator[str]:
+    """Where a unit may go, and that it may stay."""
     plain = (o for o in orders if isinstance(o, Move) and not (o.via_convoy or o.hyper))
     yield from dict.fromkeys(write_printed(order) for order in plain)
     yield from (write_printed(order) for order in orders if isinstance(order, Hold))
-    if any(isinstance(order, SupportHold | SupportMove) for order in orders):
-        yield f"{unit} S "
-    if any(isinstance(order, Convoy) for order in orders):
-        yield f"{unit} C "
+
+
+def _helps(
+    orders: Sequence[Order], own: Container[Province]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a unit may do for another, for those in one's own provinces first."""
+    supports = [(o.supported, o) for o in orders if isinstance(o, SupportHold | SupportMove)]
+    convoys = [(o.convoyed, o) for o in orders if isinstance(o, Convoy)]
+    for does, found in (("supports", supports), ("convoys", convoys)):
+        found.sort(key=lambda row: row[0].location.province not in own)
+        if found:
+            yield does, tuple(dict.fromkeys(write_printed(order) for _, order in found))

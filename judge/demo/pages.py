@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from judge.demo.answering import DraftLetter
-from judge.demo.glance import AtHand
+from judge.demo.glance import AtHand, Choice
 from judge.demo.showing import OpenedLetter
 
 
@@ -73,13 +73,21 @@ def time_of(when: datetime) -> Html:
 
 @dataclass(frozen=True, slots=True)
 class Pigeonhole:
-    """A mailbox on the front page; `whose` says that it is the reader's own."""
+    """A mailbox on the front page; `power` is the name of the one that its owner plays."""
 
     account: str
     name: str
     letters: int
     unread: int
-    whose: str = ""
+    power: str = ""
+    is_yours: bool = False
+
+    @property
+    def whose(self) -> str:
+        """What is said below the name."""
+        if self.is_yours:
+            return f"You play {self.power}" if self.power else "Yours"
+        return self.power
 
     @property
     def count(self) -> str:
@@ -89,25 +97,13 @@ class Pigeonhole:
 
 
 def front(
-    boxes: Sequence[Pigeonhole], settings: Sequence[tuple[str, str]], archive: str = ""
+    boxes: Sequence[Pigeonhole],
+    settings: Sequence[tuple[str, str]],
+    archive: str = "",
+    last_map: str = "",
 ) -> str:
-    """All mailboxes, the link to the archive, and what a mail program needs."""
-    shown = join_html(
-        fill(
-            '<li class="{kind}"><a href="/{account}/"><span class="seal" aria-hidden="true">'
-            '{letter}</span><span class="name">{name}{whose}</span>'
-            '<span class="count">{count}</span></a></li>',
-            kind=" ".join(("unread" if box.unread else "", "yours" if box.whose else "")).strip(),
-            account=box.account,
-            letter=box.name[:1],
-            name=box.name,
-            whose=fill(' <span class="whose">{whose}</span>', whose=box.whose)
-            if box.whose
-            else Html(),
-            count=box.count,
-        )
-        for box in boxes
-    )
+    """All mailboxes, the game so far with its last map, and what a mail program needs."""
+    shown = join_html(_pigeonhole(box) for box in boxes)
     rows = join_html(
         fill("<div><dt>{what}</dt><dd>{value}</dd></div>", what=what, value=value)
         for what, value in settings
@@ -116,17 +112,42 @@ def front(
         "Post office",
         fill(
             '<h1>Post office</h1><p class="lead">Every player has a mailbox here. Open one, read, '
-            'press Reply.{archive}</p><ul class="boxes">{boxes}</ul>'
-            "<details><summary>Use your own mail program</summary><dl>{rows}</dl></details>",
+            'press Reply.{archive}</p><div class="hall"><ul class="boxes">{boxes}</ul>{last_map}'
+            "</div><details><summary>Use your own mail program</summary><dl>{rows}</dl></details>",
             boxes=shown,
             archive=fill(' <a href="{at}">The game so far</a>', at=archive) if archive else Html(),
+            last_map=_last_map(archive, last_map) if last_map else Html(),
             rows=rows,
         ),
     )
 
 
+def _pigeonhole(box: Pigeonhole) -> Html:
+    kinds = (("unread", box.unread), ("yours", box.is_yours), ("played", box.power))
+    return fill(
+        '<li class="{kind} of-{account}"><a href="/{account}/">'
+        '<span class="seal" aria-hidden="true">{letter}</span>'
+        '<span class="name">{name}{whose}</span><span class="count">{count}</span></a></li>',
+        kind=" ".join(kind for kind, is_so in kinds if is_so),
+        account=box.account,
+        letter=(box.power or box.name)[:1],
+        name=box.name,
+        whose=fill(' <span class="whose">{whose}</span>', whose=box.whose) if box.whose else Html(),
+        count=box.count,
+    )
+
+
+def _last_map(archive: str, picture: str) -> Html:
+    return fill(
+        '<aside aria-label="The game so far"><a href="{at}">'
+        '<img src="{picture}" alt="The board as it stands: the game so far"></a></aside>',
+        at=archive,
+        picture=picture,
+    )
+
+
 def inbox(account: str, name: str, letters: Sequence[OpenedLetter], said: str = "") -> str:
-    """A mailbox, the newest letter first."""
+    """A mailbox, the newest letter first, with what was sent among what came."""
     rows = join_html(_row(account, letter) for letter in letters)
     listed = fill('<ul class="letters">{rows}</ul>', rows=rows)
     empty = Html('<p class="empty">No letters yet.</p>')
@@ -144,13 +165,16 @@ def inbox(account: str, name: str, letters: Sequence[OpenedLetter], said: str = 
 
 def _row(account: str, letter: OpenedLetter) -> Html:
     mark = "New" if letter.unread else "Answered" if letter.answered else ""
+    kind = "unread" if letter.unread else ""
+    if letter.is_sent:
+        kind, mark = "sent", "Sent"
     return fill(
         '<li class="{kind}"><a href="/{account}/{uid}"><span class="from">{sender}</span>'
         '<span class="subject">{subject}</span><span class="mark">{mark}</span>{time}</a></li>',
-        kind="unread" if letter.unread else "",
+        kind=kind,
         account=account,
-        uid=letter.uid,
-        sender=letter.sender_name,
+        uid=letter.number,
+        sender=letter.other_name,
         subject=letter.subject,
         mark=mark,
         time=time_of(letter.arrived),
@@ -159,7 +183,7 @@ def _row(account: str, letter: OpenedLetter) -> Html:
 
 def tools(account: str, letter: OpenedLetter, *, as_html: bool) -> Html:
     """What may be done with a letter."""
-    at = f"/{account}/{letter.uid}"
+    at = f"/{account}/{letter.number}"
     views = join_html(
         fill('<a class="button" href="{at}{end}">{name}</a> ', at=at, end=end, name=name)
         for name, end, offered in (
@@ -169,16 +193,19 @@ def tools(account: str, letter: OpenedLetter, *, as_html: bool) -> Html:
         )
         if offered
     )
+    if letter.is_sent:
+        return views
     return fill('<a class="button main" href="{at}/reply">Reply</a> {views}', at=at, views=views)
 
 
 def letter(account: str, name: str, shown: OpenedLetter) -> str:
     """One letter, as text."""
     body = fill(
-        '<article><h1>{subject}</h1><p class="byline">From <b>{sender}</b> {time}</p>'
+        '<article><h1>{subject}</h1><p class="byline">{way}<b>{other}</b> {time}</p>'
         '<p class="tools">{tools}</p><pre class="paper">{text}</pre>{parts}</article>',
         subject=shown.subject,
-        sender=shown.sender_name,
+        way="" if shown.is_sent else "From ",
+        other=shown.other_name,
         time=time_of(shown.arrived),
         tools=tools(account, shown, as_html=False),
         text=shown.text or "(This letter has no text.)",
@@ -193,7 +220,7 @@ def parts_of(account: str, shown: OpenedLetter, *, as_html: bool) -> Html:
     Beside a letter shown `as_html` no file can be loaded or saved, for its page may do nothing:
     pictures are in the page, and other files are a link to where they can be saved.
     """
-    at = f"/{account}/{shown.uid}"
+    at = f"/{account}/{shown.number}"
     pieces = []
     for number, part in enumerate(shown.parts):
         if as_html and part.cid:
@@ -212,11 +239,14 @@ def parts_of(account: str, shown: OpenedLetter, *, as_html: bool) -> Html:
 
 
 _CHOICE = """<li><details name="unit"><summary>{name}</summary>
+<ul>{orders}{helps}</ul></details></li>
+"""
+_HELPS = """<li><details class="helps"><summary>{does}</summary>
 <ul>{orders}</ul></details></li>
 """
 _ORDER = (
     '<li><button class="order" form="letter" formaction="/{account}/order" formnovalidate'
-    ' name="order" value="{line}" aria-label="{said}">{short}</button></li>'
+    ' name="order" value="{line}" aria-label="{line}">{short}</button></li>'
 )
 _FORM = """<h1>{heading}</h1>{fault}
 <div class="desk">
@@ -279,19 +309,21 @@ def form(
 
 def _choices(account: str, glance: AtHand) -> Html:
     """One's units, and what each may be ordered: a line of the letter, with or without a script."""
+
+    def orders(choice: Choice, lines: Sequence[str]) -> Html:
+        rows = ((line, choice.short(line)) for line in lines)
+        return join_html(
+            fill(_ORDER, account=account, line=line, short=short) for line, short in rows
+        )
+
     listed = join_html(
         fill(
             _CHOICE,
             name=choice.name,
-            orders=join_html(
-                fill(
-                    _ORDER,
-                    account=account,
-                    line=line,
-                    said=f"{line.strip()} ..." if line.endswith(" ") else line,
-                    short=f"{choice.short(line)} ..." if line.endswith(" ") else choice.short(line),
-                )
-                for line in choice.lines
+            orders=orders(choice, choice.lines),
+            helps=join_html(
+                fill(_HELPS, does=does, orders=orders(choice, lines))
+                for does, lines in choice.helps
             ),
         )
         for choice in glance.choices

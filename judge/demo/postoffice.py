@@ -119,6 +119,10 @@ class PostOffice:
         """Set flags on a letter in the inbox, as a mail program would."""
         self._ask(self._room.mark(account, uid, seen=seen, answered=answered))
 
+    def file(self, account: str, mailbox: str, letter: bytes) -> None:
+        """Put a letter into a mailbox, read, as a mail program does with what it has sent."""
+        self._ask(self._room.file(account, mailbox, letter))
+
     def _ask(self, question: Coroutine[Any, Any, _T]) -> _T:
         if self._loop is None:
             question.close()

@@ -15,6 +15,7 @@ from judge.demo.imap.room import Stored
 from judge.post.charsets import decode_text
 
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+SENT_MARK = "s"
 _CID = re.compile(r"cid:([^\"'\s>)]+)", re.IGNORECASE)
 
 
@@ -54,21 +55,37 @@ class OpenedLetter:
     html: str
     parts: tuple[ShownFile, ...]
     source: str
+    to: str = ""
+    is_sent: bool = False
 
     @property
     def sender_name(self) -> str:
         name, address = parseaddr(self.sender)
         return name or address or "nobody"
 
+    @property
+    def other_name(self) -> str:
+        """Whoever is not the owner of the mailbox: its sender, or whom it was sent to."""
+        if not self.is_sent:
+            return self.sender_name
+        name, address = parseaddr(self.to)
+        account = address.partition("@")[0].partition("+")[0]
+        return f"To {name or account.title() or 'nobody'}"
 
-def open_letter(stored: Stored) -> OpenedLetter:
+    @property
+    def number(self) -> str:
+        """Its number in the addresses of pages: those that were sent are counted apart."""
+        return f"{SENT_MARK}{self.uid}" if self.is_sent else f"{self.uid}"
+
+
+def open_letter(stored: Stored, *, is_sent: bool = False) -> OpenedLetter:
     """Read a letter as far as it can be read; the source is always there."""
     mail = message_from_bytes(stored.text, policy=policy.default)
     parts = tuple(_parts(mail))
     return OpenedLetter(
         uid=stored.uid,
         arrived=stored.arrived.astimezone(),
-        unread=not stored.seen,
+        unread=not (stored.seen or is_sent),
         answered=stored.answered,
         sender=_header(mail, "From"),
         answer_to=_header(mail, "Reply-To") or _header(mail, "From"),
@@ -79,6 +96,8 @@ def open_letter(stored: Stored) -> OpenedLetter:
         html=_with_pictures(_body(mail, "html"), parts),
         parts=parts,
         source=stored.text.decode("utf-8", errors="replace"),
+        to=_header(mail, "To"),
+        is_sent=is_sent,
     )
 
 

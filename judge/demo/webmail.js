@@ -18,17 +18,13 @@
     lines[found] = order;
     var below = text.value.slice(at);
     text.value = lines.join("\n") + (below ? "\n\n" + below : "");
-    if (!/ $/.test(order)) { return; }
-    var end = lines.slice(0, found + 1).join("\n").length;
-    text.focus();
-    text.setSelectionRange(end, end);
   }
 
   document.querySelectorAll("button.order").forEach(function (button) {
     button.addEventListener("click", function (event) {
       event.preventDefault();
       put(button.value);
-      button.closest("details").classList.add("done");
+      button.closest("details[name]").classList.add("done");
     });
   });
 })();

@@ -15,6 +15,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Self
 
+from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.daemon.printing import tints_of
 from judge.demo import pages
@@ -25,12 +26,13 @@ from judge.demo.letter_page import opened_page
 from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
 from judge.demo.shelf_door import file_of
-from judge.demo.showing import OpenedLetter, open_letter
+from judge.demo.showing import SENT_MARK, OpenedLetter, open_letter
 from judge.demo.web_door import CSP, HOST, Missing, WebAnswer, WebServer
 
 __all__ = ["Webmail"]
 
 _HERE = Path(__file__).parent
+_SENT = "Sent"
 _DRAFT = ("to", "subject", "text", "in_reply_to", "references")
 # The page of a letter may show its pictures and follow links, and do nothing else whatever.
 _LETTER_CSP = (
@@ -64,6 +66,7 @@ class Webmail:
         self.yours = yours
         self._variant = variant
         self._archive = archive
+        self._powers: dict[str, Power] = {}
         self.token = secrets.token_urlsafe(24)
         self._server = WebServer(port, self)
         self._thread = threading.Thread(
@@ -103,7 +106,7 @@ class Webmail:
                 return WebAnswer(self._front())
             case ["style.css"]:
                 css = _HERE.joinpath("webmail.css").read_text(encoding="utf-8")
-                return WebAnswer(f"{css}{self._own_colour()}", "text/css; charset=utf-8")
+                return WebAnswer(f"{css}{self._own_colours()}", "text/css; charset=utf-8")
             case ["desk.js"]:
                 script = _HERE.joinpath("webmail.js").read_bytes()
                 return WebAnswer(script, "text/javascript; charset=utf-8")
@@ -112,7 +115,7 @@ class Webmail:
             case [account] if account in self.office.accounts:
                 said = "Your letter is in the post." if query.get("sent") else ""
                 return WebAnswer(
-                    pages.inbox(account, _account_name(account), self._inbox(account), said)
+                    pages.inbox(account, _account_name(account), self._all(account), said)
                 )
             case [account, "write"] if account in self.office.accounts:
                 return self._form(account, DraftLetter(to=query.get("to", "")))
@@ -146,6 +149,7 @@ class Webmail:
         with smtplib.SMTP(HOST, self.office.smtp_port, self.office.domain, timeout=HANG) as smtp:
             smtp.login(account, self.office.accounts[account])
             smtp.send_message(mail, to_addrs=draft.recipients())
+        self.office.file(account, _SENT, mail.as_bytes())
 
     def _front(self) -> str:
         office = self.office
@@ -157,22 +161,40 @@ class Webmail:
             ("Addresses", ", ".join(office.address(account) for account in office.accounts)),
             ("User and password", ", ".join(f"{a} {p}" for a, p in office.accounts.items())),
         )
-        return pages.front(boxes, settings, self._published())
+        return pages.front(boxes, settings, *self._published())
 
     def _box(self, account: str) -> pages.Pigeonhole:
         letters = self.office.letters(account)
         unread = sum(not letter.seen for letter in letters)
-        whose = ""
-        if account == self.yours:
-            power = self._glance(account).power
-            whose = f"You play {power}" if power else "Yours"
-        return pages.Pigeonhole(account, _account_name(account), len(letters), unread, whose)
+        power = self._power_of(account)
+        return pages.Pigeonhole(
+            account,
+            _account_name(account),
+            len(letters),
+            unread,
+            power.name if power is not None else "",
+            is_yours=account == self.yours,
+        )
 
-    def _published(self) -> str:
-        """Where the game's page is, if there is one by now."""
-        folder = self._archive
-        is_there = folder is not None and (folder / GAME / "index.html").is_file()
-        return f"/archive/{GAME}/index.html" if is_there else ""
+    def _published(self) -> tuple[str, str]:
+        """Where the game's page is, and its last map; "" for what there isn't by now."""
+        folder = self._archive / GAME if self._archive is not None else None
+        if folder is None or not (folder / "index.html").is_file():
+            return "", ""
+        maps = sorted(folder.glob("preview-*.png"))
+        return (
+            f"/archive/{GAME}/index.html",
+            f"/archive/{GAME}/{maps[0].name}" if maps else "",
+        )
+
+    def _power_of(self, account: str) -> Power | None:
+        """What an account's owner plays, as a letter told them: that is looked for once."""
+        if account not in self._powers and self._variant is not None:
+            name = self._glance(account).power
+            for power in self._variant.powers:
+                if power.name == name:
+                    self._powers[account] = power
+        return self._powers.get(account)
 
     def _glance(self, account: str) -> AtHand:
         return read_glance(self._inbox(account), self._variant)
@@ -180,10 +202,18 @@ class Webmail:
     def _inbox(self, account: str) -> list[OpenedLetter]:
         return [open_letter(stored) for stored in reversed(self.office.letters(account))]
 
-    def _find(self, account: str, uid: str) -> OpenedLetter:
-        for stored in self.office.letters(account):
-            if str(stored.uid) == uid:
-                return open_letter(stored)
+    def _all(self, account: str) -> list[OpenedLetter]:
+        """What came and what was sent, the newest first."""
+        sent = [open_letter(x, is_sent=True) for x in self.office.letters(account, _SENT)]
+        both = (*self._inbox(account), *reversed(sent))
+        return sorted(both, key=lambda letter: letter.arrived, reverse=True)
+
+    def _find(self, account: str, number: str) -> OpenedLetter:
+        is_sent = number.startswith(SENT_MARK)
+        box = (account, _SENT) if is_sent else (account,)
+        for stored in self.office.letters(*box):
+            if str(stored.uid) == number.removeprefix(SENT_MARK):
+                return open_letter(stored, is_sent=is_sent)
         raise Missing
 
     def _letter(
@@ -191,12 +221,13 @@ class Webmail:
     ) -> WebAnswer:
         match rest:
             case []:
-                self.office.mark(account, shown.uid, seen=True)
+                if not shown.is_sent:
+                    self.office.mark(account, shown.uid, seen=True)
                 if shown.html and (query.get("view") != "text" or not shown.text):
                     page = opened_page(account, _account_name(account), shown)
                     return WebAnswer(page, csp=_LETTER_CSP)
                 return WebAnswer(pages.letter(account, _account_name(account), shown))
-            case ["reply"]:
+            case ["reply"] if not shown.is_sent:
                 return self._form(account, reply(shown), str(shown.uid))
             case ["source"]:
                 return WebAnswer(shown.source, "text/plain; charset=utf-8")
@@ -217,14 +248,20 @@ class Webmail:
         )
         return WebAnswer(page, csp=_DESK_CSP)
 
-    def _own_colour(self) -> str:
-        """The colour of the reader's own power, for the style of their box; "" if unknown."""
-        if self._variant is None or self.yours not in self.office.accounts:
-            return ""
-        name = self._glance(self.yours).power
-        tints = tints_of(self._variant)
-        found = next((tints[p.id] for p in self._variant.powers if p.name == name), None)
-        return f":root{{--own:{found.ground};--own-letter:{found.letter}}}" if found else ""
+    def _own_colours(self) -> str:
+        """The colours of the powers, for the style of their boxes, and of one's own for the rest.
+
+        Of an account whose power isn't known yet there is none.
+        """
+        tints = tints_of(self._variant) if self._variant is not None else {}
+        accounts = [(f".of-{account}", account) for account in self.office.accounts]
+        if self.yours in self.office.accounts:
+            accounts.insert(0, (":root", self.yours))
+        return "\n".join(
+            f"{where}{{--own:{tints[power.id].ground};--own-letter:{tints[power.id].letter}}}"
+            for where, account in accounts
+            if (power := self._power_of(account)) is not None
+        )
 
 
 def _say(error: Exception) -> str:

@@ -49,7 +49,7 @@ def last_words(
     log = office.log(game.name) if is_anonymous(game) else ()
     drawn = drawn_at_last(game, log, played, phrases)
     asks = "" if watched else _asks(game, phrases)
-    return blocks((_by_vote(game, phrases), played, chart, orders, asks, drawn))
+    return blocks((_by_vote(game, phrases), played, asks, chart, orders, drawn))
 
 
 def last_subject(game: Game, phrases: Phrasebook, *, watched: bool = False) -> str:

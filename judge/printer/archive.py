@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Protocol
@@ -39,7 +39,7 @@ from judge.printer.charts import (
     even_share,
     promptness,
 )
-from judge.printer.overlay import Overlay
+from judge.printer.overlay import Overlay, read_overlay, write_overlay
 from judge.printer.pages import Pages
 from judge.printer.view import (
     PLAIN,
@@ -55,6 +55,8 @@ PLAIN_FILES = ("archive.css", "archive.js")
 
 
 _NO_OVERLAY = Overlay()
+KeptFile = Callable[[str], bytes]
+"""What a file of the archive holds that was written earlier; nothing if there is none."""
 
 
 class DrawIssue(Protocol):
@@ -114,6 +116,11 @@ class Sheet:
     next: str = ""
     overlay: Overlay = _NO_OVERLAY
 
+    @property
+    def lines(self) -> str:
+        """The file beside the picture that tells where the orders are on it."""
+        return lines_beside(self.happened)
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnChart:
@@ -123,12 +130,29 @@ class DrawnChart:
     narrow: str
 
 
-def archive_files(chronicle: Chronicle, press: PrintingPress) -> Iterator[ArchiveFile]:
-    """Every file of a game's archive, the pictures first."""
+def lines_beside(picture: str) -> str:
+    """The file that tells where the orders are on a picture; "" of none."""
+    return f"{picture.removesuffix('.svg')}-lines.json" if picture else ""
+
+
+def picture_beside(lines: str) -> str:
+    """The picture beside which such a file lies."""
+    return f"{lines.removesuffix('-lines.json')}.svg"
+
+
+def archive_files(
+    chronicle: Chronicle, press: PrintingPress, kept: KeptFile = lambda _: b""
+) -> Iterator[ArchiveFile]:
+    """Every file of a game's archive, the pictures first.
+
+    `kept` gives the lines that were written with a picture that is still there: it is never
+    drawn anew, so they stay what they are.
+    """
     issues = [issue_of(chapter) for chapter in chronicle.chapters]
     found = pictures_of_press(chronicle)
     digests = [picture_digest(issue) for issue in issues] if press.has_map else []
     sheets = _sheets(issues, digests, press, found)
+    sheets = [_with_lines(s, i, press, kept) for s, i in zip(sheets, issues, strict=True)]
     for name, file in found.items():
         yield ArchiveFile(file, partial(press.enclosed, name), is_lasting=True)
     preview = f"preview-{digests[-1]}.png" if digests else ""
@@ -152,6 +176,8 @@ def _pictures(
             if file:
                 make = partial(press.draw, issue, shot, vector=True)
                 yield ArchiveFile(file, make, is_lasting=True)
+        if sheet.lines:
+            yield ArchiveFile(sheet.lines, partial(write_overlay, sheet.overlay))
     if preview:
         make = partial(press.draw, issues[-1], Shot.AFTER, vector=False)
         yield ArchiveFile(preview, make, is_lasting=True)
@@ -242,10 +268,15 @@ def _sheets(
             later=pages[number + 1] if number + 1 < len(pages) else "",
             before=called[number - 1] if number else "",
             next=called[number + 1] if number + 1 < len(pages) else "",
-            overlay=press.overlay(issue) if digests else _NO_OVERLAY,
         )
         for number, issue in enumerate(issues)
     ]
+
+
+def _with_lines(sheet: Sheet, issue: Issue, press: PrintingPress, kept: KeptFile) -> Sheet:
+    if not sheet.lines:
+        return sheet
+    return replace(sheet, overlay=read_overlay(kept(sheet.lines)) or press.overlay(issue))
 
 
 def picture_digest(issue: Issue) -> str:
@@ -327,31 +358,3 @@ def _told_outside(
 
 def _page(name: str, template: str, press: PrintingPress, gaps: dict[str, object]) -> ArchiveFile:
     return ArchiveFile(name, lambda: press.pages.fill(template, **gaps).encode())
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A game in the list of all games."""
-
-    name: str
-    board: str
-    stands: str
-
-
-def game_row(game: Game, phrases: Phrasebook) -> Listed:
-    """How a game is told of in the list."""
-    stands = write_ending(game, phrases, named=False)
-    if game.moved:
-        stands = phrases.say("front_page.moved", address=game.moved)
-    return Listed(
-        game.name, game.variant.title, stands or phrases.name_phase(game.table.position.phase)
-    )
-
-
-def list_files(
-    games: Sequence[Listed], pages: Pages, texts: Mapping[str, str]
-) -> Iterator[ArchiveFile]:
-    """The page that lists every game, for the folder above theirs."""
-    page = pages.fill("archive_games.html", games=games)
-    yield ArchiveFile("index.html", page.encode)
-    yield ArchiveFile("archive.css", texts["archive.css"].encode)

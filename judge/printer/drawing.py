@@ -15,7 +15,7 @@ from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.counters import LOST
-from judge.printer.hyperspace import draw_register, register_signs, spot_of
+from judge.printer.hyperspace import draw_register, knobs_in_force, register_signs, spot_of
 from judge.printer.layers import in_layers, under_lines
 from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.naming import set_names
@@ -113,7 +113,8 @@ def _picture(
     seen = under_lines(centres, sketch.lines, sketch.taken)
     stamps = in_layers((*rings, *counters, *sketch.stamps), centres, seen)
     signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}
-    named = set_names(chart, (*centres, *stamps), sketch.lines, sketch.taken, part)
+    taken = (*sketch.taken, *knobs_in_force(chart, position))
+    named = set_names(chart, (*centres, *stamps), sketch.lines, taken, part)
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),

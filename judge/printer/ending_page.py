@@ -9,14 +9,20 @@ from datetime import datetime
 from judge.desk.dates import write_when
 from judge.desk.issue import PowerStanding
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.layout import listing
 from judge.desk.replies.status import write_ending
+from judge.game.carrying import ended_by
+from judge.game.events import Ending
 from judge.game.game import Game
 from judge.game.statistics import Statistics
 from judge.printer.awards import awards
+from judge.printer.cast import players_of
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
 from judge.printer.view import PLAIN, Tints, named_tints, view_holdings
 
+FEW = 3
+"""So many powers at most are named above the map."""
 PALEST, DEEPEST = 0.05, 0.28
 """How much a power's colour covers of a page, with one centre and with the most of all."""
 
@@ -42,6 +48,7 @@ def ending_page(
 ) -> str:
     """The page of a game's last mail; of its `text` what the page doesn't show otherwise."""
     position = game.table.position
+    who, asks, rest = (tuple(text_blocks(part)) for part in _parted(text, game, phrases))
     standings = [
         PowerStanding(power, position.centres_of(power), 0, position.units_of(power))
         for power in game.survivors()
@@ -52,13 +59,18 @@ def ending_page(
         board=game.variant.title,
         phase=phrases.name_phase(position.phase),
         when=write_when(at, "UTC", phrases),
-        ending=write_ending(game, phrases).split("\n"),
+        headline=_headline(game, phrases),
+        ending=write_ending(game, phrases, named=False).split("\n"),
         last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
         marks=named_tints(game.variant, tints),
         victors=game.victors,
+        are_few=len(game.victors) <= FEW,
+        players=players_of(game),
         years=tuple(_years(game, figures, tints)),
         awards=tuple(awards(figures.deeds, phrases)),
-        blocks=tuple(text_blocks(_rest(text, game, phrases))),
+        who=who,
+        asks=asks,
+        blocks=rest,
         picture=picture,
     )
 
@@ -74,12 +86,37 @@ def _years(game: Game, figures: Statistics, tints: Tints) -> Iterator[YearRow]:
         yield YearRow(year.label, tuple(cells))
 
 
-def _rest(text: str, game: Game, phrases: Phrasebook) -> str:
-    """A text without what the page shows: how the game ended, its board and its years."""
+def _headline(game: Game, phrases: Phrasebook) -> str:
+    """How a game ended, in so few words that a telephone has room for them."""
+    number, powers = len(game.victors), listing((p.name for p in game.victors), phrases)
+    match game.ending:
+        case Ending.DRAW if number == len(game.variant.powers):
+            name = "draw_all"
+        case Ending.DRAW if number > FEW and set(game.victors) == set(game.survivors()):
+            name = "draw_left"
+        case Ending.CANCELLED if ended_by(game) is not None:
+            name = "cancelled_voted"
+        case _:
+            name = f"{game.ending}"
+    return phrases.say(f"ending.headline_{name}", number=number, powers=powers)
+
+
+def _parted(text: str, game: Game, phrases: Phrasebook) -> tuple[str, str, str]:
+    """A text without what the page shows: who played, what everybody is asked, and the rest."""
     shown = {phrases.say("report.board"), phrases.say("history.centres", game=game.name)}
     ending = " ".join(write_ending(game, phrases).split())
-    return "\n\n".join(
-        part
-        for part in text.strip("\n").split("\n\n")
-        if part.split("\n", 1)[0] not in shown and " ".join(part.split()) not in ending
+    played = phrases.say("last.played")
+    asking = tuple(
+        phrases.say(f"last.{name}", when="\0").partition("\0")[0]
+        for name in ("statements", "publish")
     )
+    who, asks, rest = [], [], []
+    for part in text.strip("\n").split("\n\n"):
+        told = " ".join(part.split())
+        if part.split("\n", 1)[0] == played:
+            who.append(part)
+        elif told.startswith(asking):
+            asks.append(part)
+        elif part.split("\n", 1)[0] not in shown and told not in ending:
+            rest.append(part)
+    return "\n\n".join(who), "\n\n".join(asks), "\n\n".join(rest)

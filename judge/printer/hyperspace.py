@@ -19,12 +19,14 @@ from judge.printer.borders import arcs_between, in_order
 from judge.printer.chart import Chart
 from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number, write_line
+from judge.printer.room import Bounds, around
 from judge.printer.signs import KeySign
 from judge.printer.strokes import bow, cut_way
 
 _BOW = 0.16  # how far an arc bows out, of its length
 _AT_COUNTER = 23.0  # from the middle of a counter: nothing of what lies there is under it
 _KNOB, _SMALL_KNOB = 5.2, 3.6
+_WITH_RIM = 1.25
 _LOST = (58.0, 62.0)  # in the upper left corner, where no unit of these boards stands
 
 
@@ -119,7 +121,7 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
     cx, cy = _corner(chart, pair)
     path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
     style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
-    first, *_, last = cut_way(bow((ax, ay), (cx, cy), (bx, by)), _AT_COUNTER, _AT_COUNTER)
+    first, last = _knob_spots(chart, pair)
     if permanent:
         return permanent_link(path) + knobs(first, last, _SMALL_KNOB)
     return (
@@ -128,6 +130,26 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
         f'<path d="{path}" {style} stroke-width="6" stroke-dasharray="0 13"/></g>'
         f"{knobs(first, last)}"
     )
+
+
+def _knob_spots(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
+    """Where the knobs of a link are, just beside what stands at its ends."""
+    start, end = _ends(chart, pair)
+    first, *_, last = cut_way(bow(start, _corner(chart, pair), end), _AT_COUNTER, _AT_COUNTER)
+    return first, last
+
+
+def knob_boxes(chart: Chart, pair: Pair, *, permanent: bool = False) -> tuple[Bounds, ...]:
+    """What the knobs of a link cover: no name is to stand there."""
+    reach = (_SMALL_KNOB if permanent else _KNOB) * _WITH_RIM
+    return tuple(around(spot, (reach, reach)) for spot in _knob_spots(chart, pair))
+
+
+def knobs_in_force(chart: Chart, position: Position) -> Iterator[Bounds]:
+    """What the knobs of all links cover that are drawn for a position."""
+    registered = read_register(position.registers, chart.variant.board.by_code).links
+    for pair in sorted(links_in_force(chart, position), key=_code):
+        yield from knob_boxes(chart, pair, permanent=pair not in registered)
 
 
 def knobs(first: Spot, last: Spot, size: float = _KNOB) -> str:

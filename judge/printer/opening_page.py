@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +12,7 @@ from judge.desk.phrases import Phrasebook
 from judge.desk.replies.board_in_short import board_in_short
 from judge.game.game import Game
 from judge.printer.pages import Pages
-from judge.printer.text_blocks import text_blocks
+from judge.printer.text_blocks import BlockKind, TextBlock, text_blocks
 from judge.printer.view import PLAIN, Tints, named_tints
 
 TOLD_ABOVE = 3
@@ -46,12 +47,15 @@ def opening_page(
     position = game.table.position
     deadline = game.clock.deadline
     due = write_deadline(deadline, opening.at, opening.zone, phrases) if deadline else ""
-    paragraphs = text.split("\n\n")[TOLD_ABOVE:]
+    phase = phrases.name_phase(position.phase)
+    how, rest = _parted(
+        text.split("\n\n")[TOLD_ABOVE:], phrases.say("opening.deadline", phase=phase)
+    )
     return pages.fill(
         "opening.html",
         game=game.name,
         board=game.variant.title,
-        phase=phrases.name_phase(position.phase),
+        phase=phase,
         power=power,
         tint=tints.get(power.id, PLAIN),
         units=sorted(unit.printed for unit in position.units_of(power)),
@@ -59,14 +63,26 @@ def opening_page(
         deadline=due,
         marks=named_tints(game.variant, tints),
         short=tuple(board_in_short(game, power, phrases)),
-        blocks=tuple(text_blocks("\n\n".join(_without(due, part) for part in paragraphs))),
+        how=how,
+        blocks=rest,
         picture=picture,
         near=near,
     )
 
 
-def _without(due: str, paragraph: str) -> str:
-    """A paragraph without the line that the page has above, and what announces it."""
+def _parted(paragraphs: Sequence[str], title: str) -> tuple[tuple[TextBlock, ...], ...]:
+    """How to answer, down to the lines to copy; and all the rest.
+
+    The deadline of the first phase, below a `title`, is left out: the page has it above.
+    """
+    told = filter(None, (_without(title, part) for part in paragraphs))
+    blocks = tuple(text_blocks("\n\n".join(told)))
+    at = next((n for n, block in enumerate(blocks, 1) if block.kind is BlockKind.COPY), 0)
+    return blocks[:at], blocks[at:]
+
+
+def _without(title: str, paragraph: str) -> str:
+    """A paragraph without a title and the line that stands below it."""
     lines = paragraph.split("\n")
-    at = next((n for n, line in enumerate(lines) if due and line.strip() == due), 0)
-    return "\n".join((*lines[: at - 1], *lines[at + 1 :])) if at else paragraph
+    at = lines.index(title) if title in lines else len(lines)
+    return "\n".join((*lines[:at], *lines[at + 2 :]))

@@ -1,11 +1,13 @@
 """Where each order of a phase is on its picture: the unit, and the lines that are drawn for it.
 
 A page lays this over the picture, so that a line of the list and what it is on the map know
-each other. It is reckoned as the picture is, from the same sketch.
+each other. It is reckoned as the picture is, from the same sketch; and kept beside a picture that
+lasts, for a later version of ours may set the same unit elsewhere.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -50,6 +52,26 @@ def overlay_of(chart: Chart, issue: Issue) -> Overlay:
     }
     traces = {name: found[id(o)] for name, o in _named(issue) if id(o) in found}
     return Overlay(chart.map.width, round(chart.height), traces)
+
+
+def write_overlay(overlay: Overlay) -> bytes:
+    """An overlay as a file beside its picture."""
+    traces = {name: [*trace.spot, trace.path] for name, trace in overlay.traces.items()}
+    form = {"width": overlay.width, "height": overlay.height, "traces": traces}
+    return json.dumps(form, separators=(",", ":")).encode()
+
+
+def read_overlay(content: bytes) -> Overlay | None:
+    """The overlay of such a file; None of anything else, so that it is reckoned anew."""
+    try:
+        form = json.loads(content)
+        traces = {
+            str(name): OrderTrace((float(x), float(y)), str(path))
+            for name, (x, y, path) in form["traces"].items()
+        }
+        return Overlay(int(form["width"]), int(form["height"]), traces)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def _named(issue: Issue) -> Iterator[tuple[str, Outcome]]:

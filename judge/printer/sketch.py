@@ -40,6 +40,7 @@ from judge.printer.hyperspace import (
     arc_top,
     barrier,
     barrier_spot,
+    knob_boxes,
     link,
     links_in_force,
     spot_of,
@@ -206,6 +207,7 @@ class _Artist:
             case Link(one, other):
                 pair, spot = pair_of(one, other), arc_top(self._chart, pair_of(one, other))
                 self.sketch.arrows.append(link(self._chart, pair))
+                self.sketch.taken += knob_boxes(self._chart, pair)
                 self.sketch.signs.add(KeySign.LINK)
             case Separate(one, other):
                 pair = pair_of(one, other)

@@ -45,7 +45,10 @@ def test_a_game_that_is_not_there_has_no_log(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["show", "host", "--log", "--data", str(data)]) == 2
-    assert capsys.readouterr().err == "judge: no game 'host'; `judge games` lists them\n"
+    assert (
+        capsys.readouterr().err
+        == "judge: no game 'host'; did you mean ghost? `judge games` lists them\n"
+    )
 
 
 def test_an_exported_event_says_where_it_came_from(

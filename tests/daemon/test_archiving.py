@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,9 +59,39 @@ def test_each_phase_adds_its_page_and_its_picture(records: Records, tmp_path: Pa
     write_archive(records, "ghost", folder, draw_here)
     added = names(folder) - before
     assert {name[:8] for name in added} == {"001-S190", "preview-"}
-    assert sorted(name.rpartition(".")[2] for name in added) == ["html", "png", "svg", "svg"]
+    assert sorted(name.rpartition(".")[2] for name in added) == [
+        "html",
+        "json",
+        "png",
+        "svg",
+        "svg",
+    ]
     assert write_archive(records, "ghost", folder, draw_here) == 0
     assert not list(folder.glob("tmp*"))
+
+
+def test_the_lines_over_a_picture_last_as_long_as_the_picture(
+    records: Records, tmp_path: Path
+) -> None:
+    """Kept while it is there, made anew with it, and gone with it."""
+    folder = tmp_path / "www"
+    say(records, "process", 30)
+    write_archive(records, "ghost", folder, draw_here)
+    (lines,) = folder.glob("*-lines.json")
+    form = json.loads(lines.read_text(encoding="utf-8"))
+    name, trace = next(iter(form["traces"].items()))
+    form["traces"][name] = [1151, *trace[1:]]
+    lines.write_text(json.dumps(form), encoding="utf-8")
+    write_archive(records, "ghost", folder, draw_here)
+    assert json.loads(lines.read_text(encoding="utf-8")) == form
+    assert 'cx="1151"' in (folder / "001-S1901M.html").read_text(encoding="utf-8")
+    lines.with_name(lines.name.replace("-lines.json", ".svg")).unlink()
+    write_archive(records, "ghost", folder, draw_here)
+    assert "1151" not in lines.read_text(encoding="utf-8")
+    other = folder / "009-S1999M-0123abcd-lines.json"
+    other.write_text("{}", encoding="utf-8")
+    write_archive(records, "ghost", folder, draw_here)
+    assert not other.exists()
 
 
 def test_only_what_a_phase_left_behind_is_removed(records: Records, tmp_path: Path) -> None:
@@ -80,7 +111,7 @@ def test_an_order_on_file_changes_nothing_in_the_archive(records: Records, tmp_p
     assert archivist.catch_up() == 1
     page = (tmp_path / "www" / "index.html").read_text(encoding="utf-8")
     html5lib.HTMLParser(strict=True).parse(page)
-    assert '<a href="ghost/index.html">ghost</a>' in page
+    assert '<a href="ghost/index.html">' in page
     assert "Spring 1901 movement" in page
     keep(records, "A Par - Bur\nF Lon - NTH", sender="anna@x.org", at=40)
     Service(records, JUDGE, Clock()).serve_all()
@@ -133,7 +164,7 @@ def test_a_game_that_has_moved_stays_to_be_read_and_says_where_it_is(
         assert "moved to arbiter@new.example" in text
         assert "due <span" not in text
     assert "is played at <b>arbiter@new.example</b>" in page.read_text(encoding="utf-8")
-    assert "<td>moved to arbiter@new.example</td>" in (folder / "index.html").read_text("utf-8")
+    assert "<p>moved to arbiter@new.example<br>" in (folder / "index.html").read_text("utf-8")
     assert archivist.catch_up() == 0
     bring_back(records, JUDGE, "ghost", "", Clock()(), own=True)
     assert archivist.catch_up() == 1
@@ -165,7 +196,7 @@ def test_a_judge_that_begins_anew_reads_only_what_has_changed(
     assert begin() == (1, ["ghost"])
     assert begin() == (0, [])
     page = (tmp_path / "www" / "index.html").read_text(encoding="utf-8")
-    assert '<a href="ghost/index.html">ghost</a>' in page
+    assert '<a href="ghost/index.html">' in page
     # Another folder, and one that somebody has emptied.
     assert begin("elsewhere")[0] == 1
     (tmp_path / "elsewhere" / "index.html").unlink()

@@ -22,7 +22,7 @@ HOMES = ["PAR", "MAR", "BRE"]
             {
                 "F ENG": [
                     *("- Bel", "- Bre", "- IRI", "- Lon", "- MAO", "- NTH", "- Pic", "- Wal"),
-                    *("convoys", "holds", "supports"),
+                    "holds",
                 ],
                 "A Wal": [
                     "- Bel",
@@ -32,7 +32,6 @@ HOMES = ["PAR", "MAR", "BRE"]
                     "- Pic",
                     "- Yor",
                     "holds",
-                    "supports",
                 ],
             },
         ),
@@ -86,3 +85,27 @@ def test_a_retreat_is_offered_where_it_may_go() -> None:
         "A Par",
         ["R Bre", "R Pic", "disbands"],
     )
+
+
+def test_what_a_unit_may_do_for_others_is_offered_whole() -> None:
+    """Every support and convoy as a line that can be sent, those of one's own units first."""
+    asked = read_task(
+        {
+            "variant": "standard",
+            "phase": "S1901M",
+            "units": {"FRANCE": ["F ENG", "A PIC"], "ENGLAND": ["A LON"]},
+            "orders": {},
+        }
+    )
+    (power,) = (power for power in asked.variant.powers if power.id == "FRANCE")
+    fleet, army = choices_of(asked.position, power, asked.variant)
+    (supports, backed), (convoys, carried) = fleet.helps
+    assert (supports, convoys) == ("supports", "convoys")
+    assert [line for line in backed if " A Lon" in line] == ["F ENG S A Lon", "F ENG S A Lon - Wal"]
+    assert [" A Pic" in line for line in backed] == sorted(
+        (" A Pic" in x for x in backed), reverse=True
+    )
+    assert "F ENG C A Pic - Wal" in carried
+    assert "F ENG C A Lon - Bre" in carried
+    assert fleet.short("F ENG C A Lon - Bre") == "A Lon - Bre"
+    assert [does for does, _ in army.helps] == ["supports"]

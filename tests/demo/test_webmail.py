@@ -125,6 +125,33 @@ def test_pressing_reply_reaches_the_seat_and_keeps_the_thread(browser: Browser) 
     assert ">Answered<" in browser.open("/france/?sent=1")[1]
 
 
+def test_what_was_sent_stands_among_what_came(browser: Browser) -> None:
+    """To whom, and it can be read, and not answered; mail programs find it under Sent."""
+    uid = deliver(browser, letter())
+    form = browser.fields(f"/france/{uid}/reply")
+    form["text"] = "A Par - Bur\n" + form["text"]
+    browser.open("/france/send", form)
+    later = deliver(browser, letter("Later"))
+    row = r'href="/france/(\w+)"><span class="from">([^<]*)<.*?"subject">([^<]*)<.*?"mark">(\w*)<'
+    rows = re.findall(row, browser.open("/france/")[1])
+    sent = ("s1", "To Judge", "Re: [ghost] Spring 1901", "Sent")
+    assert rows == [
+        (f"{later}", "Judge", "Later", "New"),
+        sent,
+        (f"{uid}", "Judge", "[ghost] Spring 1901", "Answered"),
+    ]
+    page = browser.open("/france/s1")[1]
+    assert "<b>To Judge</b>" in page
+    assert "A Par - Bur" in page
+    assert "/reply" not in page
+    assert browser.open("/france/s1/reply")[0] == 404
+    assert browser.open("/france/s1/source")[0] == 200
+    assert browser.open("/france/s2")[0] == 404
+    (kept,) = browser.webmail.office.letters("france", "Sent")
+    assert kept.seen
+    assert re.findall(r'name">France<.*?class="count">([^<]*)', browser.open("/")[1]) == ["1 new"]
+
+
 def test_a_letter_of_ones_own(browser: Browser) -> None:
     form = browser.fields("/gm/write?to=france@diplomacy.localhost")
     form |= {"subject": "Rules\r\nBcc: judge@localhost", "text": "Which?"}
@@ -254,7 +281,8 @@ def test_ones_own_box_is_first_and_says_who_one_is(at_play: Browser) -> None:
 def test_who_writes_has_the_map_and_the_units_at_hand(at_play: Browser) -> None:
     uid = deliver(at_play, letter(text=OPENING))
     page = at_play.open(f"/france/{uid}/reply")[1]
-    assert re.findall("<summary>(.*?)</summary>", page) == ["A Par", "A Mar", "F Bre"]
+    summaries = re.findall("<summary>(.*?)</summary>", page)
+    assert [name for name in summaries if name != "supports"] == ["A Par", "A Mar", "F Bre"]
     mail = letter(text="Nothing of ours.")
     mail.add_attachment(PIXEL, "image", "png", filename="map.png")
     newer = deliver(at_play, mail)
@@ -272,10 +300,12 @@ def orders_offered(page: str) -> list[str]:
 
 
 def test_every_place_that_a_unit_may_go_to_is_offered(at_play: Browser) -> None:
-    """What names another unit is begun."""
+    """What names another unit, too, is a whole order."""
     uid = deliver(at_play, letter(text=OPENING))
     offered = orders_offered(at_play.open(f"/france/{uid}/reply")[1])
-    brest = ["F Bre - ENG", "F Bre - MAO", "F Bre - Gas", "F Bre - Pic", "F Bre H", "F Bre S "]
+    brest = ["F Bre - ENG", "F Bre - MAO", "F Bre - Gas", "F Bre - Pic", "F Bre H"]
+    brest += ["F Bre S A Par - Gas", "F Bre S A Par - Pic", "F Bre S A Mar - Gas"]
+    brest += ["F Bre S F Lon - ENG"]
     assert sorted(line for line in offered if line.startswith("F Bre")) == sorted(brest)
     assert "A Par - Bur" in offered
 
@@ -285,7 +315,7 @@ def test_an_order_becomes_a_line_of_the_letter(at_play: Browser) -> None:
     uid = deliver(at_play, letter(text=OPENING))
     form = at_play.fields(f"/france/{uid}/reply")
     text = form["text"]
-    for order in ("A Par - Bur", "F Bre S ", "A Par - Pic"):
+    for order in ("A Par - Bur", "F Bre S A Par - Pic", "A Par - Pic"):
         form["text"] = form["text"].replace("\n", "\r\n")
         status, page, _ = at_play.open("/france/order", form | {"order": order})
         assert status == 200
@@ -294,7 +324,7 @@ def test_an_order_becomes_a_line_of_the_letter(at_play: Browser) -> None:
         assert again is not None
         form["text"] = html.unescape(again[1])
         assert order in form["text"]
-    assert form["text"] == "A Par - Pic\nF Bre S " + text
+    assert form["text"] == "A Par - Pic\nF Bre S A Par - Pic" + text
     assert "A Par" not in text
     assert at_play.open("/france/order", {"token": "x", "order": "A Par H"})[0] == 403
 

@@ -18,7 +18,8 @@ from judge.game.game import GameState
 from judge.game.statistics import add_up
 from judge.library.variants import load_variant, variant_ids
 from judge.orders.model import Hold, Move
-from judge.printer.archive import archive_files
+from judge.printer.archive import archive_files, lines_beside, picture_beside
+from judge.printer.archive_list import Listed, list_files
 from judge.printer.charts import (
     BOOK,
     NARROW,
@@ -29,7 +30,7 @@ from judge.printer.charts import (
     promptness,
 )
 from judge.printer.hyperspace import spot_of
-from judge.printer.overlay import overlay_of
+from judge.printer.overlay import overlay_of, read_overlay, write_overlay
 from tests.printer.browser import check, look
 from tests.printer.games import SECRETS, chronicle_with_secrets, finished_chronicle, press_room
 
@@ -324,3 +325,59 @@ def test_an_order_and_its_unit_are_lit_together(tmp_path: Path) -> None:
         f"function told() {{ {lit} }}{script}document.title = all;",
     )
     assert f"<title>{'|on-map-2-1 order-2-1' * len(done)}</title>" in page
+
+
+def test_lines_that_were_kept_with_a_picture_stay_what_they_are() -> None:
+    """A later version of ours may set units elsewhere: the picture that lasts keeps its lines."""
+    chronicle, press = finished_chronicle(STANDARD, 2, 2), press_room()
+    files = {f.name: f for f in archive_files(chronicle, press)}
+    picture = next(name for name in files if name.startswith("001-") and name.endswith(".svg"))
+    lines = lines_beside(picture)
+    drawn = read_overlay(files[lines].make())
+    assert drawn == press.overlay(issue_of(chronicle.chapters[0]))
+    assert drawn is not None
+    assert picture_beside(lines) == picture
+    moved = replace(
+        drawn,
+        traces={
+            name: replace(trace, spot=(trace.spot[0] + 200, trace.spot[1]))
+            for name, trace in drawn.traces.items()
+        },
+    )
+    kept = {lines: write_overlay(moved)}
+    later = {f.name: f for f in archive_files(chronicle, press, lambda name: kept.get(name, b""))}
+    assert later[lines].make() == kept[lines]
+    page, before = (found["001-S1901M.html"].make().decode() for found in (later, files))
+    assert page != before
+    spot = next(iter(moved.traces.values())).spot
+    assert f'cx="{round(spot[0])}"' in page
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[]", b'{"width":1,"height":1,"traces":{"1-1":[1]}}']
+)
+def test_lines_that_cannot_be_read_are_reckoned_anew(content: bytes) -> None:
+    assert read_overlay(content) is None
+
+
+def test_the_list_of_games_shows_those_that_are_on_first() -> None:
+    """Each with its last map; a game without one keeps its place."""
+    games = [
+        Listed("amber", "Diplomacy", "over: a draw", is_over=True, preview="preview-1.png"),
+        Listed("birch", "Diplomacy", "Fall 1903 movement", preview="preview-2.png"),
+        Listed("cedar", "Loeb9", "Spring 1901 movement"),
+    ]
+    press = press_room()
+    page = next(
+        f.make().decode()
+        for f in list_files(games, press.pages, press.texts)
+        if f.name == "index.html"
+    )
+    html5lib.HTMLParser(strict=True).parse(page)
+    at = [
+        page.index(word) for word in ("that are on", "birch/", "cedar/", "that are over", "amber/")
+    ]
+    assert at == sorted(at)
+    assert re.findall(r'<img src="([^"]*)"', page) == ["birch/preview-2.png", "amber/preview-1.png"]
+    empty = next(iter(list_files([], press.pages, press.texts))).make().decode()
+    assert "No game has begun yet." in empty

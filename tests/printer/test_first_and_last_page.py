@@ -10,6 +10,7 @@ import pytest
 
 from judge.board.units import Power
 from judge.daemon.printing import tints_of
+from judge.desk.replies.status import write_ending
 from judge.game.chronicle import read_chronicle
 from judge.game.events import Ending, Event, GameEnded
 from judge.game.game import Game
@@ -106,6 +107,61 @@ def test_the_last_page_has_the_years_and_the_rest_of_the_text() -> None:
     assert "Who played I Italy Clara" in told
     assert "Nobody 0" not in told
     assert len(re.findall(r'<td class="number" style="background:rgba', page)) > 14
+
+
+@pytest.mark.parametrize(
+    ("ending", "victors", "headline", "named"),
+    [
+        (Ending.SOLO, ("ITALY",), "Italy has won", "Italy"),
+        (Ending.CONCESSION, ("ITALY",), "Italy has won, as all concede", "Italy"),
+        (Ending.DRAW, ("FRANCE", "ITALY"), "A draw of France and Italy", "France Italy"),
+        (Ending.DRAW, None, "A draw of all 7 powers", ""),
+        (Ending.CANCELLED, (), "Cancelled by the gamesmaster", ""),
+    ],
+)
+def test_the_last_page_begins_with_how_it_ended(
+    ending: Ending, victors: tuple[str, ...] | None, headline: str, named: str
+) -> None:
+    """In few words, with the players of a few powers; then who played and one's last word."""
+    variant = load_variant("standard")
+    powers = variant.powers if victors is None else [variant.power_by_id[v] for v in victors]
+    log: list[Event] = []
+    list(issues(variant, 3, 3, log))
+    log.append(GameEnded(ending, tuple(powers)))
+    chronicle = read_chronicle(replay(log, variant))
+    when = "2026-11-28 12:00 UTC"
+    text = "\n\n".join(
+        (
+            write_ending(chronicle.game, PHRASES),
+            "Who played:\n  Italy  Clara\n",
+            PHRASES.say("last.statements", when=when),
+            PHRASES.say("last.orders", game="ghost"),
+        )
+    )
+    page = ending_page(
+        chronicle.game, NOON, text, add_up(chronicle), PHRASES, PAGES, tints_of(variant),
+    )  # fmt: skip
+    told = plain(page).partition("The end")[2]
+    order = [
+        told.index(words)
+        for words in ("is over", headline, "Who played", "Your last word", "What do you say of it?",
+                      "The board at the end", "All of ghost")
+    ]  # fmt: skip
+    assert order == sorted(order)
+    shown = re.findall(r'class="victor">.*?</span> (\w+)', page)
+    assert shown == named.split()
+    assert told.count("is over") == 1
+
+
+def test_how_to_answer_stands_above_the_board_and_the_settings_below() -> None:
+    game, _ = begin(load_variant("standard"), 1)
+    page = first_page(game, game.variant.powers[0])
+    order = [
+        page.index(words)
+        for words in ("You are Austria", "Answer this mail with one order", "army Vienna",
+                      "<img", "The board in short", "Who plays what", "So the game is set")
+    ]  # fmt: skip
+    assert order == sorted(order)
 
 
 def test_a_text_is_taken_apart_as_people_see_it() -> None:

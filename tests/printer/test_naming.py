@@ -28,6 +28,7 @@ LETTERED = (-14.0, -12.5, 21.0, 16.5)
 BURST, CROSS, LARGE_CROSS = 21.0, 9.0, 16.0
 CENTRE, STAR, BADGE = 8.5, 6.0, 5.0
 HEAD = re.compile(r'<path d="(M[-\d. L]*z)" fill="#')
+KNOB = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="(3\.6|5\.2)"')
 LEADER_END = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="2"')
 NUMBER = re.compile(r"-?[\d.]+")
 Box = tuple[float, float, float, float]
@@ -146,6 +147,8 @@ def covered_names(picture: Picture) -> list[str]:
         for mark_name, mark in marks
         if _lies_on(mark, box)
     ]
+    knobs = list(_knobs(picture))
+    found += [f"a knob on {name}" for name, box in boxes for knob in knobs if _meets(knob, box)]
     found += [f"a head on {name}" for name, box in boxes for head in heads if _meets(head, box)]
     found += [
         f"{other} on {name}"
@@ -190,6 +193,19 @@ def _heads(picture: Picture) -> Iterator[Box]:
             numbers = [float(number) for number in NUMBER.findall(path)]
             xs, ys = numbers[::2], numbers[1::2]
             yield min(xs) + 1, min(ys) + 1, max(xs) - 1, max(ys) - 1
+
+
+def _knobs(picture: Picture) -> Iterator[Box]:
+    """The ends of links, each by its circle without the rim."""
+    for arrow in picture.arrows:
+        for knob in KNOB.finditer(arrow):
+            x, y, radius = (float(knob[number]) for number in (1, 2, 3))
+            yield x - radius, y - radius, x + radius, y + radius
+
+
+def test_a_link_has_its_knobs_where_the_law_looks_for_them() -> None:
+    picture = plates_by_name()["swiss-hyperspace-orders"].picture
+    assert len(list(_knobs(picture))) >= 10
 
 
 def _meets(one: Box, other: Box) -> bool:

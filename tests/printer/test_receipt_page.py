@@ -84,7 +84,7 @@ def test_how_things_stand_comes_first() -> None:
     order = [
         page.index(words)
         for words in (
-            "your orders are SOME</h2>", "State: SOME", "Deadline: ", "NOT UNDERSTOOD (1)",
+            "your orders are SOME</h2>", "State: SOME", "Deadline: ", "Not understood (1)",
             'class="wave">bru<', "What stands for France", 'wrong">no order: it will hold', "<img",
         )
     ]  # fmt: skip

@@ -9,6 +9,7 @@ import html5lib
 import pytest
 
 from judge.board.variant import Variant
+from judge.daemon.charts import chart_of
 from judge.daemon.printing import tints_of
 from judge.desk.issue import Issue
 from judge.desk.replies.personal import personal_part
@@ -186,3 +187,15 @@ def test_the_check_itself_can_fail(tmp_path: Path) -> None:
     )
     found = " ".join(check(path))
     assert all(word in found for word in ("boo", "image-alt", "color-contrast", "html-has-lang"))
+
+
+def test_where_letters_on_the_whole_map_would_be_too_small_ones_part_stands_above() -> None:
+    """On a computer a name is as large as small print; in a narrow pane the part is shown, too."""
+    css = load_pages()["report.css"]
+    (narrow,) = re.findall(r"@media \(max-width:(\d+)px\)\{\.near\{display:block!important\}", css)
+    padding, widest = 32, int(re.findall(r"\.page\{max-width:(\d+)px", css)[0])
+    for id_ in variant_ids():
+        chart = chart_of(load_variant(id_))
+        letters = 15.0 * min(place.scale for place in chart.map.places.values())
+        assert letters * (int(narrow) + 1 - padding) / chart.map.width >= 8.3
+        assert letters * (widest - padding) / chart.map.width >= 10.5

@@ -12,7 +12,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from pymap.flags import FlagOp
 from pymap.imap import IMAPConnection
 from pymap.parsing import Params
 from pymap.parsing.commands import Commands
+from pymap.parsing.message import AppendMessage
 from pymap.parsing.specials.flag import Answered, Seen
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
@@ -129,6 +130,10 @@ class ImapRoom:
                 async for letter in box.messages()
             ]
         )
+
+    async def file(self, account: str, mailbox: str, letter: bytes) -> None:
+        box = await self._boxes[account].get_mailbox(mailbox)
+        await box.append(AppendMessage(letter, datetime.now(UTC), frozenset({Seen})))
 
     async def mark(self, account: str, uid: int, *, seen: bool, answered: bool) -> None:
         box = await self.inbox(account)
