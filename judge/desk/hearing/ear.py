@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -25,6 +26,7 @@ ROLES = {
     Role.PLAYER: "player", Role.MASTER: "master", Role.WAITING: "waiting",
     Role.OBSERVER: "observer", Role.STRANGER: "stranger",
 }  # fmt: skip
+_WORDS = re.compile(r"[^\W\d_]{1,40}")
 TALK = -0.3
 KNOWN = 0.5
 """Where no more of a sentence's words stand in the examples, it may be in any language."""
@@ -103,6 +105,16 @@ class Ear:
     def names_power(self, text: str) -> bool:
         """Whether a sentence names a power by its own name."""
         return bool(Scene(text, self._case, self.text).named)
+
+    def names_master(self, text: str) -> bool:
+        """Whether a player's sentence names the gamesmaster, by the seat or by the first name."""
+        game = self._case.game
+        if game is None or self.role == "master":
+            return False
+        if self._slots.is_masters(text):
+            return True
+        first = game.people.master.player.called.split()[:1] if master_is_told(game) else []
+        return bool(first) and first[0].lower() in _WORDS.findall(text.lower())
 
     @cached_property
     def subject(self) -> str:

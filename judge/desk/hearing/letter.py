@@ -31,6 +31,7 @@ from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.listening import Listener
 from judge.desk.hearing.looking import as_preview, each_told_once, with_preview
 from judge.desk.hearing.masters import cancelling
+from judge.desk.hearing.noted import notes_of
 from judge.desk.hearing.pieces import recast
 from judge.desk.hearing.prudence import is_another
 from judge.desk.hearing.questions import reheard
@@ -87,7 +88,6 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     gone = _problems_gone(judged, taken, is_all=_is_all(parts, orders, taken))
     # Who plays nothing has no orders in what is known for something else: "zone: Europe/Rome".
     known = taken if plays else [one for one in judged if one.then is not Then.LEAVE]
-    notes = [one for one in taken if one.then is Then.TO_MASTER and one.part is None]
     left = {n for one in judged if one.then is Then.LEAVE for n in one.lines}
     settled = {n for one in judged for n in one.lines} - left
     is_harmless = _harmless_in(judged, parts, text, case.office.policy)
@@ -99,7 +99,7 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     return Heard(
         _as_written(kept, made, text),
         without_taken(orders, known, harmless),
-        tuple(OtherLine(one.free.number, one.free.text) for one in notes),
+        tuple(notes_of(judged, text)),
         frozenset(settled),
         _all_of(judged, lambda _, one: one.then is not Then.LEAVE),
         _all_of(judged, is_harmless),
@@ -360,7 +360,8 @@ def _turns(one: Judged, behind: Judged, ear: Ear) -> bool:
     if behind.then is Then.ANSWER:
         return policy.is_other(said)
     if (row := policy.rows.get(one.topic)) is not None and row.is_light_for(ear.role):
-        return ear.takes_back(said) or (policy.is_jesting(said) and ear.may_take_back(said))
+        is_jest = policy.is_jesting(said) and ear.may_take_back(said)
+        return is_jest or (row.kind_for(ear.role) == "revocable" and ear.takes_back(said))
     is_doubted = bool(one.free.problems) and behind.then is Then.LEAVE
     return is_doubted or ear.may_take_back(said)
 

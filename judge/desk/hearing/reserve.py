@@ -84,6 +84,11 @@ class Reserve:
         """Whether a whole sentence is so likely to be done that its words add nothing."""
         return text == free.text and likely.done >= self._policy.sure["certain"]
 
+    def is_note(self, row: TopicRow, text: str, likely: Likely) -> bool:
+        """Whether a sentence is for the gamesmaster, whom it names: "Will Gordon have a word?"."""
+        is_likely = likely.share >= self._policy.sure["note"]
+        return row.does == "note" and is_likely and self._ear.names_master(text)
+
     def tells_of_the_past(self, text: str) -> bool:
         """Whether a gamesmaster tells what they have done already."""
         is_open = "?" in text or self._case.office.commands.wishes.asks(text)
