@@ -47,9 +47,11 @@ def absence_sentences() -> AbsenceSentences:
 @cache
 def slot_reader() -> SlotReader:
     """The reader of what a wish is about, built once a process."""
-    return SlotReader(
-        *(read_text("grammar", name) for name in ("slots.lark", "zones.txt", "slots.txt"))
+    grammar, words, numbers = (
+        read_text("grammar", name) for name in ("slots.lark", "slots.txt", "counting.txt")
     )
+    zones = "\n".join(read_text("grammar", name) for name in ("zones.txt", "zones-of-the-world.txt"))
+    return SlotReader(grammar, zones, words, numbers)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from judge.desk.commands.named_days import Day, NamedTime
 from judge.game.schedule import A_DAY, A_WEEK, zone_of
@@ -18,8 +18,17 @@ def find_day(day: Day, today: date) -> date | None:
     seen to be past. A weekday is the next one, and today is one too; so is the
     day of a month that isn't named.
     """
+    found = _found(day, today)
+    is_otherwise = found is not None and day.said not in {None, found.weekday()}
+    return None if is_otherwise else found
+
+
+def _found(day: Day, today: date) -> date | None:
     if day.from_today is not None:
         return today + day.from_today * A_DAY
+    if day.is_next:
+        either = _next_ones(day, today)
+        return either[0] if len(either) == 1 else None
     if day.weekday is not None and day.weeks is not None:
         return today + (day.weekday - today.weekday()) * A_DAY + day.weeks * A_WEEK
     if day.weekday is not None:
@@ -30,6 +39,13 @@ def find_day(day: Day, today: date) -> date | None:
     years = (day.year,) if day.year else (today.year, today.year + 1, today.year - 1)
     found = [d for year in years if (d := _date(year, day.month or 1, day.day or 1)) is not None]
     return min(found, key=lambda d: abs(d - today), default=None)
+
+
+def _next_ones(day: Day, today: date) -> list[date]:
+    """What "next Friday" may be: the one to come, and that of the next week."""
+    ahead = ((day.weekday or 0) - today.weekday()) * A_DAY
+    coming = today + ahead if ahead > timedelta() else today + ahead + A_WEEK
+    return list(dict.fromkeys((coming, today + ahead + A_WEEK)))
 
 
 def next_day(day: Day, earliest: date) -> date | None:
@@ -49,6 +65,9 @@ def find_absence(first: Day | None, last: Day, today: date) -> tuple[date, date]
     begins = find_day(first, today) if first is not None else today
     if first is None and last.is_bare_weekday and last.weekday == today.weekday():
         return today, today + A_WEEK
+    if last.is_next:
+        later = [d for d in _next_ones(last, today) if begins is not None and d >= begins]
+        return (begins, later[0]) if begins is not None and len(later) == 1 else None
     if last.from_today is not None or last.weeks is not None or last.weeks_on:
         ends = find_day(last, today)
         return (begins, ends) if begins is not None and ends is not None else None

@@ -16,26 +16,55 @@ from itertools import pairwise
 from judge.desk.reading.found_slot import FoundSlot, hits, named
 
 PHASES = ("movement", "retreat", "adjustment")
-EVERY = "every"
+EVERY, REST = "every", "rest"
+_OF_ALL = {EVERY: PHASES, REST: ()}
 """The settings of each kind of phase, and what stands for all of them in the table."""
 
 MOST = 14
 """So many words and lengths of time of a sentence are looked at."""
-_PART = re.compile(r"[,;.\n]|\b(?:and|und|et|then|dann|puis)\b")
-_JOINED = re.compile(r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|or|oder|ou|as well as|sowie)\b)\s{0,2}")
-_FOR = re.compile(r" (?:each |je |chacun )?(?:for|fur|pour|per|bei|beim|on)\b")
+_PART = re.compile(r"[,;.\n]|\b(?:and|und|et|e|y|en|then|dann|puis|poi|luego)\b")
+_JOINED = re.compile(r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|e|y|en|or|oder|ou|as well as|sowie)\b)\s{0,2}")
+_FOR = re.compile(
+    r" (?:each |je |chacun |ciascuno |cada uno |elk )?(?:for|fur|pour|per|bei|beim|on|para|por|voor)\b"
+)
+_GETS = re.compile(
+    r"[ :=]{1,3}(?:should |shall |will |must |can |may )?(?:only |just |nur )?"
+    r"(?:need|needs|get|gets|have|has|take|takes|last|lasts|are|is|be|brauchen|bekommen|haben|dauern"
+    r"|reicht|reichen|genugt|genugen|ont|durent|auront|bastano|hanno|durano|tienen|duran|krijgen|duren)"
+    r"(?: only| just| nur)? "
+)
+_ALONE = re.compile(r"\s{0,2}(?:$|[,;.:!)\n]|(?:and|und|et|e|y|en|or|each|apiece|only|please)\b)")
+""""Builds need two": not "builds need two letters"."""
+_LIKEWISE = re.compile(r"[^,;.\n]{0,20}\b(?:too|likewise|as well|also|ditto|auch|ebenso|aussi|pareil)\b")
 _UNIT = re.compile(r"[a-z]+$")
 _UNITS = (
     (re.compile("min"), timedelta(minutes=1)),
-    (re.compile("h|st"), timedelta(hours=1)),
-    (re.compile("[dtj]"), timedelta(days=1)),
-    (re.compile("w|sem"), timedelta(weeks=1)),
+    (re.compile("h|st|or[ae]|uur|uren"), timedelta(hours=1)),
+    (re.compile("[dtj]|giorn"), timedelta(days=1)),
+    (re.compile("w|sem|settim"), timedelta(weeks=1)),
 )
 _COMMA = re.compile(r"[,;.\n]")
 _ACROSS = 3
 """What it costs that words on both sides belong to one length of time."""
 
 
+_SET_OF = re.compile(r"(?:set|round|lot) of (?:the |their )?$")
+_DENIES = re.compile(
+    r"n['\u2019]t\b|\b(?:no|not|never|nothing|kein\w{0,2}|nicht|pas|jamais|non|niet|geen|nunca)\b"
+)
+_KEPT = re.compile(
+    r"(?: phases?)? (?:(?:can|may|should|shall|will|sollen|konnen) )?(?:bleib|stay|remain|unchanged"
+    r"|as (?:they|it|before)|wie (?:sie|bisher)|restent|rimangono|restano|quedan|blijven)"
+)
+""""Moves stay as they are": of these nothing is set."""
+_CAPS = re.compile(
+    r"\b(?:more|longer|later|over|beyond|mehr|langer|spater|plus|piu|mas|meer|langer|further)\b"
+)
+""""Not more than two days" is two days at the most."""
+_AGAIN = re.compile(
+    r"[^;:.!?]{0,24}[,(]\s?(?:also|that is|that's|i mean|i\.?e\.?|d\.? ?h\.?|c'est-a-dire|soit|cioe"
+    r"|es decir|dus)[, ]{1,2}|[,(] ?"
+)
 _Row = Sequence[FoundSlot]
 """Names of settings and lengths of time, as they stand in a sentence."""
 
@@ -48,6 +77,7 @@ class SettingWords:
         self._unset = re.compile(
             rf"(?<!\w)(?:{table['no setting']})(?: (?:the|der|den|die|les|last))? ?$"
         )
+        self._noun = re.compile(r"(?<!\w)(?:per|each|every|a|one|pro|par|al|por|per (?:a|one)) $")
         self._done_by = re.compile(rf"(?<!\w)(?:{table['done by']}) $")
         self._done_to = re.compile(rf" (?:{table['done to']})")
 
@@ -55,26 +85,61 @@ class SettingWords:
         self, text: str, spans: Sequence[FoundSlot], counts: Sequence[FoundSlot]
     ) -> Mapping[str, timedelta]:
         """What a flat text sets, by its lengths of time and by numbers that may be some."""
-        words = hits(self._words, text, self._is_set)
+        words = [w for w in hits(self._words, text, self._is_set) if not _KEPT.match(text, w.end)]
+        if any(_is_denied(word, spans, text) for word in words):
+            return {}
+        spans = [span for span in spans if not _is_said_again(span, spans, text)]
         counted = (_counted(count, spans, words, text) for count in counts)
         row = (*words, *spans, *(count for count in counted if count is not None))
         found = dict(pair(row, text))
         every = found.pop(EVERY, None)
+        if (rest := found.pop(REST, None)) is not None:
+            found = _with_rest(found, rest)
         return found if every is None else {**dict.fromkeys(PHASES, every), **found}
 
     def named(self, text: str) -> tuple[str, ...]:
         """The settings that a flat text speaks of."""
         names = [str(w.value) for w in hits(self._words, text, self._is_set)]
-        every = [one for name in names for one in (PHASES if name == EVERY else (name,))]
+        every = [one for name in names for one in _OF_ALL.get(name, (name,))]
         return tuple(dict.fromkeys(every))
 
     def _is_set(self, word: FoundSlot, text: str) -> bool:
         """Whether a word names a setting: "for moves", not "before the moves" or "to move it"."""
-        if word.value not in {*PHASES, EVERY}:
-            return True
         before = text[: word.start]
+        if word.value not in {*PHASES, EVERY} or self._noun.search(before):
+            return True
+        before = _SET_OF.sub("", before)
         is_deed = self._done_by.search(before) or self._done_to.match(text, word.end)
         return not (is_deed or self._unset.search(before))
+
+
+def _is_denied(word: FoundSlot, spans: _Row, text: str) -> bool:
+    """Whether a length of time is what something is not to have: "retreats need no three days"."""
+    near = next((span for span in spans if span.start >= word.end), None)
+    between = text[word.end : near.start] if near is not None else ""
+    if _COMMA.search(between) or _DENIES.search(between) is None:
+        return False
+    return _CAPS.search(between) is None
+
+
+def _is_said_again(span: FoundSlot, spans: _Row, text: str) -> bool:
+    """Whether a length of time only says again what stands before it: "half a day, 12 hours"."""
+    before = max((one for one in spans if one.end <= span.start), key=_end, default=None)
+    if before is None or before.value != span.value:
+        return False
+    return _AGAIN.fullmatch(text, before.end, span.start) is not None
+
+
+def _with_rest(found: Mapping[str, timedelta], rest: timedelta) -> dict[str, timedelta]:
+    """What is set with "anything else": the phases that aren't named; where all are, it is the same.
+
+    Nothing where it contradicts what is told of each.
+    """
+    others = [name for name in PHASES if name not in found]
+    told = [value for name, value in found.items() if name in PHASES and name != "movement"]
+    if "movement" not in found or (not others and any(value != rest for value in told)):
+        return {}
+    return {**found, **dict.fromkeys(others, rest)}
 
 
 def _counted(count: FoundSlot, spans: _Row, words: _Row, text: str) -> FoundSlot | None:
@@ -82,7 +147,10 @@ def _counted(count: FoundSlot, spans: _Row, words: _Row, text: str) -> FoundSlot
     if any(count.touches(span) for span in spans):
         return None
     before = [w for w in words if w.end <= count.start]
-    is_behind = any(not text[w.end : count.start].strip(" :=") for w in before)
+    is_behind = any(not text[w.end : count.start].strip(" :=") for w in before) or (
+        any(_GETS.fullmatch(text, w.end, count.start) for w in before)
+        and _ALONE.match(text, count.end) is not None
+    )
     if not (is_behind or _FOR.match(text, count.end)):
         return None
     near = max((s for s in spans if s.end <= count.start), key=_end, default=spans[0])
@@ -120,10 +188,26 @@ def _ways(row: _Row, text: str) -> Iterator[tuple[int, list[_Row]]]:
         if spans == 0:
             continue
         own = _cost(group, text)
+        if _reaches_over(group, text):
+            continue
         if end < len(row):
             own += _apart(text[group[-1].end : row[end].start])
         for cost, groups in _ways(row[end:], text):
             yield own + cost, [group, *groups]
+
+
+def _reaches_over(group: _Row, text: str) -> bool:
+    """Whether a length of time behind some words is taken for what a next clause is about.
+
+    "Moves need five days, builds need less" tells nothing of builds; "builds too" does.
+    """
+    at = next(n for n, one in enumerate(group) if isinstance(one.value, timedelta))
+    if not 0 < at < len(group) - 1:
+        return False
+    here, there = group[at], group[at + 1]
+    is_same = {one.value for one in group[:at]} == {one.value for one in group[at + 1 :]}
+    is_next = _COMMA.search(text, here.end, there.start) is not None
+    return is_next and not is_same and _LIKEWISE.match(text, group[-1].end) is None
 
 
 def _cost(group: _Row, text: str) -> int:

@@ -99,7 +99,7 @@ class ClauseWords:
     def _spans(self, said: str) -> Iterator[FoundSlot]:
         """Lengths of time; a comma parts two: "moves 4 days, 12 hours of grace"."""
         at = 0
-        for part in said.split(","):
+        for part in _COMMA.split(said):
             for slot in self._slots.find("span", part):
                 yield FoundSlot(slot.start + at, slot.end + at, slot.value)
             at += len(part) + 1
@@ -131,6 +131,10 @@ class ClauseWords:
         if word is None:
             raise ValueError("no sign, and no word")
         return "word", word
+
+
+_COMMA = re.compile(r",(?!\d)")
+"""One that isn't in a number: "1,5 Tage"."""
 
 
 def _said(text: str) -> str:

@@ -129,6 +129,9 @@ def clock(token: str) -> time:
 
 def day_before(day: Day) -> Day | None:
     """The day before one as people name it; None where that can't be told in their way."""
+    if day.is_next and not day.weekday:
+        return None
+    day = replace(day, said=None)
     if day.from_today is not None:
         return replace(day, from_today=day.from_today - 1) if day.from_today else None
     if day.weekday is not None:

@@ -17,7 +17,9 @@ from lark.exceptions import VisitError
 
 from judge.desk.reading.amounts import SettingWords
 from judge.desk.reading.found_slot import FoundSlot, hits, named
-from judge.desk.reading.slot_tree import ToSlot
+from judge.desk.reading.number_words import NumberWords
+from judge.desk.reading.slot_tree import Apart, ToSlot
+from judge.desk.reading.zone_names import zone_names
 from judge.orders.gazetteer import fold
 
 OF_TIME = ("span", "days", "when")
@@ -26,6 +28,13 @@ KINDS = (*OF_TIME, "phase", "count")
 LONGEST = 400
 """In letters: of a longer sentence only the beginning is looked through."""
 MOST_STARTS = 80
+_NEAR = 40
+"""In letters: so far before a length of time the beginning of its number may stand."""
+_FEAST = re.compile(r"feast (\d\d)-(\d\d)")
+_PUT = re.compile(r"^//= ([a-z' ]+): (.*)$", re.MULTILINE)
+_PLACE = re.compile(r"<([a-z' ]+)>")
+MOST_WITHIN = 4
+"""So deep may what is put into the grammar have places for more."""
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W_]|['\u2019](?=\d))")
 _MINUS = re.compile(r"(?<=[ (=:])[-\u2212]$|\bminus $")
 """What stands before a length of time that is none."""
@@ -35,6 +44,12 @@ _QUOTED_NAME = re.compile(
 )
 _NAME_WORD = re.compile(r"[^\W\d_][^\s,;:!?()\"]*")
 _GAME = re.compile(r"[a-z][a-z0-9_-]{1,30}")
+_ASIDE = re.compile(
+    r"\((?:you have|now|currently|it is|was|were|until now|so far|instead|not|bisher|jetzt|statt"
+    r"|au lieu|actuellement|ora|ahora|nu)\b[^()]{0,60}\)",
+    re.IGNORECASE,
+)
+"""What is so today, told beside what is to be: "(you have sixty)"."""
 LONGEST_NAME = 40
 MOST_OF_INITIAL = 3
 _ADDRESS = re.compile(r"[^\s<>(),;:@\"\u201c\u201d]{1,64}@[^\s<>(),;:@\"\u201c\u201d]{1,200}")
@@ -43,18 +58,27 @@ _ADDRESS = re.compile(r"[^\s<>(),;:@\"\u201c\u201d]{1,64}@[^\s<>(),;:@\"\u201c\u
 class SlotReader:
     """Finds slots in sentences; built once from the grammar and the tables of names."""
 
-    def __init__(self, grammar: str, zones: str, words: str) -> None:
-        self._lark = Lark(
-            grammar, parser="lalr", lexer="contextual", start=list(KINDS),
-            maybe_placeholders=False, transformer=ToSlot(),
-        )  # fmt: skip
-        self._zones = dict(names_in(zones))
+    def __init__(self, grammar: str, zones: str, words: str, counting: str) -> None:
         table = {name: "|".join(ways) for name, ways in ways_of(words)}
+        numbers, feasts = NumberWords(counting), dict(_feasts_in(words))
+        put = {**numbers.patterns(), "feasts": "|".join(sorted(feasts, key=len, reverse=True))}
+        whole = filled(grammar, put)
+        self._lark, self._shape = (
+            Lark(
+                whole, parser="lalr", lexer="contextual", start=list(KINDS),
+                maybe_placeholders=False, transformer=told,
+            )
+            for told in (ToSlot(numbers, feasts), None)
+        )  # fmt: skip
+        self._more_number = re.compile(
+            rf"(?:(?<![a-z])(?:{put['numbers']})[ -](?:and |et )?|\d[.,])$"
+        )
+        self._zones = zone_names(names_in(zones))
         self._settings = SettingWords(table)
         self._boards = named(table, "board ", r"\b")
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
         self._struck = re.compile(
-            rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le|la))? ?$"
+            rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le))? ?$"
         )
         self._until = re.compile(rf"\b(?:{table['ending']})\b")
         self._called = re.compile(rf"(?<!\w)(?:{table['called']})(?!\w)[ :,]{{0,3}}")
@@ -76,11 +100,18 @@ class SlotReader:
         found: list[FoundSlot] = []
         end = 0
         for start in [m.start() for m in _WORD.finditer(text)][:MOST_STARTS]:
+            if kind != "span" and self._more_number.search(text[max(0, start - _NEAR) : start]):
+                continue
             if start >= end and (slot := self._longest(kind, text, start)) is not None:
-                is_negative = kind == "span" and _MINUS.search(text[:start])
-                found.append(FoundSlot(slot.start, slot.end, None) if is_negative else slot)
+                is_otherwise = kind == "span" and self._is_otherwise(text[:start])
+                found.append(FoundSlot(slot.start, slot.end, None) if is_otherwise else slot)
                 end = slot.end
         return tuple(found)
+
+    def _is_otherwise(self, before: str) -> bool:
+        """Whether a length of time is negative, or its number begins before it."""
+        near = before[-_NEAR:]
+        return _MINUS.search(near) is not None or self._more_number.search(near) is not None
 
     def _longest(self, kind: str, text: str, start: int) -> FoundSlot | None:
         parser = self._lark.parse_interactive(text[start:], start=kind)
@@ -106,10 +137,24 @@ class SlotReader:
                 value = parser.feed_eof(tokens[end - 1])  # type: ignore[no-untyped-call]
             except UnexpectedInput:
                 continue
-            except (ValueError, OverflowError, VisitError):
+            except (ValueError, OverflowError, VisitError) as fault:
+                is_apart = isinstance(getattr(fault, "orig_exc", fault), Apart)
+                if is_apart or not self._is_whole(kind, tokens[:end]):
+                    continue
                 return _unsure(tokens[:end], start)
             return FoundSlot(start, start + (tokens[end - 1].end_pos or 0), value)
         return None
+
+    def _is_whole(self, kind: str, tokens: list[Any]) -> bool:
+        """Whether some words are a slot, be it one that means several things."""
+        parser = self._shape.parse_interactive("", start=kind)
+        try:
+            for token in tokens:
+                parser.feed_token(token)
+            parser.feed_eof(tokens[-1])  # type: ignore[no-untyped-call]
+        except UnexpectedInput:
+            return False
+        return True
 
     def names_time(self, sentence: str) -> bool:
         """Whether a sentence names a length of time, days or a moment."""
@@ -217,10 +262,27 @@ class SlotReader:
 
         Nothing unless each length of time has its words, and each word its length.
         """
-        spans = self.find("span", sentence)
+        sentence = _ASIDE.sub(lambda found: " " * len(found[0]), sentence)
+        spans = self.meant(self.find("span", sentence), sentence)
         if not spans or any(slot.value is None for slot in spans):
             return {}
         return self._settings.amounts(flat(sentence), spans, self.find("count", sentence))
+
+
+def filled(grammar: str, words: Mapping[str, str]) -> str:
+    """A grammar with what stands in tables, or above in it, put for each <name>."""
+    own = {name: way.strip("\n") for name, way in _PUT.findall(grammar)}
+    put = {**own, **words}
+    for _ in range(MOST_WITHIN):
+        grammar = _PLACE.sub(lambda found: f"({put[found[1]]})", grammar)
+    return grammar
+
+
+def _feasts_in(words: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Days of feasts, with the month and the day of each."""
+    for name, ways in ways_of(words):
+        if found := _FEAST.fullmatch(name):
+            yield from ((way, (int(found[1]), int(found[2]))) for way in ways)
 
 
 def addresses(sentence: str) -> tuple[str, ...]:

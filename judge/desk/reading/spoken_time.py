@@ -6,21 +6,16 @@ import re
 from dataclasses import dataclass
 from datetime import time
 
-_HOURS = {
-    name: hour
-    for hour, names in enumerate(
-        (
-            ("one", "eins", "ein", "une"), ("two", "zwei", "deux"), ("three", "drei", "trois"),
-            ("four", "vier", "quatre"), ("five", "funf", "cinq"), ("six", "sechs"),
-            ("seven", "sieben", "sept"), ("eight", "acht", "huit"), ("nine", "neun", "neuf"),
-            ("ten", "zehn", "dix"), ("eleven", "elf", "onze"), ("twelve", "zwolf"),
-        ),
-        start=1,
-    )
-    for name in names
-}  # fmt: skip
+from judge.desk.reading.number_words import NumberWords
+
 _WORD = re.compile(r"[a-z]+|\d+")
-_OF_24 = frozenset({"uhr", "heure", "heures"})
+_HALF, _QUARTER, _DAY = 30, 15, 24
+_HALF_TO = re.compile(r"\bhalb\b")
+_QUARTER_TO = re.compile(r"\bmoins le quart\b")
+_HALF_PAST = re.compile(r"\b(?:demie?|mezz[ao]|media|trente|dreiss?ig|thirty)\b")
+_QUARTER_PAST = re.compile(r"\b(?:quart|quarto|cuarto|quinze|funfzehn|fifteen)\b")
+_FIGURES = re.compile(r"\d\d")
+_OF_24 = frozenset({"uhr", "heure", "heures", "ore"})
 """Who says one of these counts the hours of a whole day."""
 _LATE = frozenset({"afternoon", "evening", "night"})
 _FIRST_OF_NIGHT = 6
@@ -36,13 +31,27 @@ class SpokenTime:
     is_whole: bool
 
 
-def spoken_time(text: str) -> SpokenTime:
-    """A time in words. Raises ValueError for an hour that no day has."""
+def spoken_time(text: str, numbers: NumberWords) -> SpokenTime:
+    """A time in words: "at half past seven", "vingt heures trente". Raises ValueError for no hour."""
+    found = numbers.hour_in(text)
+    hour, before, behind = found.number, text[: found.start], text[found.end :]
+    is_half_to = _HALF_TO.search(before) is not None or found.is_dutch and "half" in before
+    if is_half_to or _QUARTER_TO.search(behind):
+        at = time((hour - 1) % _DAY, _HALF if is_half_to else _HALF + _QUARTER)
+    else:
+        at = time(hour, _minutes(before, behind))
     words = _WORD.findall(text)
-    hour = next(_HOURS.get(w) or int(w) for w in words if w in _HOURS or w.isdigit())
-    is_half_to, is_half_past = "halb" in words, "half" in words
-    at = time((hour - is_half_to) % 24 if is_half_to else hour, 30 * (is_half_to or is_half_past))
     return SpokenTime(at, hour > NOON or not _OF_24.isdisjoint(words))
+
+
+def _minutes(before: str, behind: str) -> int:
+    """The minutes that are said with an hour."""
+    figures = _FIGURES.search(behind)
+    if figures is not None:
+        return int(figures[0])
+    if "half past" in before or _HALF_PAST.search(behind):
+        return _HALF
+    return _QUARTER if _QUARTER_PAST.search(behind) else 0
 
 
 def of_day(at: time | SpokenTime, part: str) -> tuple[time, bool]:
