@@ -40,7 +40,9 @@ class Day:
     @property
     def is_bare_weekday(self) -> bool:
         """Whether it is a day of the week, and nothing says of which week."""
-        return self.weekday is not None and self.weeks is None and not (self.weeks_on or self.is_next)
+        return (
+            self.weekday is not None and self.weeks is None and not (self.weeks_on or self.is_next)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ _OF_ALL = {EVERY: PHASES, REST: ()}
 MOST = 14
 """So many words and lengths of time of a sentence are looked at."""
 _PART = re.compile(r"[,;.\n]|\b(?:and|und|et|e|y|en|then|dann|puis|poi|luego)\b")
-_JOINED = re.compile(r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|e|y|en|or|oder|ou|as well as|sowie)\b)\s{0,2}")
+_JOINED = re.compile(
+    r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|e|y|en|or|oder|ou|as well as|sowie)\b)\s{0,2}"
+)
 _FOR = re.compile(
     r" (?:each |je |chacun |ciascuno |cada uno |elk )?(?:for|fur|pour|per|bei|beim|on|para|por|voor)\b"
 )
@@ -35,7 +37,9 @@ _GETS = re.compile(
 )
 _ALONE = re.compile(r"\s{0,2}(?:$|[,;.:!)\n]|(?:and|und|et|e|y|en|or|each|apiece|only|please)\b)")
 """"Builds need two": not "builds need two letters"."""
-_LIKEWISE = re.compile(r"[^,;.\n]{0,20}\b(?:too|likewise|as well|also|ditto|auch|ebenso|aussi|pareil)\b")
+_LIKEWISE = re.compile(
+    r"[^,;.\n]{0,20}\b(?:too|likewise|as well|also|ditto|auch|ebenso|aussi|pareil)\b"
+)
 _UNIT = re.compile(r"[a-z]+$")
 _UNITS = (
     (re.compile("min"), timedelta(minutes=1)),

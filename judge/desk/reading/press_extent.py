@@ -280,6 +280,8 @@ def _doubted(at: int, end: int, taken: int, begins: Sequence[int], lines: _Lines
         if begin > at and kinds & {LineKind.COMMAND, LineKind.ASIDE}:
             return Extent((whole, lines.text(at, begin)), taken, lines.texts[begin])
     behind = next((n for n in begins if n > at and _may_be_besides(n, end, lines)), None)
+    if behind is not None and _is_ours(behind, end, lines):
+        return Extent((lines.text(at, behind),), behind)
     if behind is not None:
         return Extent((lines.text(at, behind), whole), taken, lines.texts[behind])
     return Extent((whole,), taken)
@@ -290,6 +292,12 @@ def _may_be_besides(begin: int, end: int, lines: _Lines) -> bool:
     goes_on = _GOES_ON.match(lines.texts[begin]) is not None
     kinds = {lines[n] for n in lines.paragraph(begin, end)}
     return _is_signed_above(begin, lines) or (goes_on and LineKind.TALK not in kinds)
+
+
+def _is_ours(begin: int, end: int, lines: _Lines) -> bool:
+    """Whether all from a paragraph on stands below a signature, and speaks to nobody else."""
+    kinds = {lines[n] for n in range(begin, end)}
+    return _is_signed_above(begin, lines) and kinds.isdisjoint({LineKind.TALK, LineKind.REQUEST})
 
 
 def _is_signed_above(begin: int, lines: _Lines) -> bool:

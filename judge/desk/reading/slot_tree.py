@@ -257,7 +257,9 @@ class ToSlot(ToDays):
             raise Unsure("from the 5th to the Saturday after")
         if begin == last and first.said is not None:
             raise Unsure("from Saturday the 5th to the Saturday after")
-        return Away(first, Day(weekday=last, weeks_on=int(begin == last)), begin=_hours(children)[0])
+        return Away(
+            first, Day(weekday=last, weeks_on=int(begin == last)), begin=_hours(children)[0]
+        )
 
     def to_from(self, children: list[Any]) -> Away:
         """Until the eleventh, starting tomorrow."""

@@ -77,9 +77,7 @@ class SlotReader:
         self._settings = SettingWords(table)
         self._boards = named(table, "board ", r"\b")
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
-        self._struck = re.compile(
-            rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le))? ?$"
-        )
+        self._struck = re.compile(rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le))? ?$")
         self._until = re.compile(rf"\b(?:{table['ending']})\b")
         self._called = re.compile(rf"(?<!\w)(?:{table['called']})(?!\w)[ :,]{{0,3}}")
         named_so, of_game = table["game named"], table["game called"]
