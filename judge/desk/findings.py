@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LIGHT = frozenset({"harmless", "revocable"})
+_LIFTED = frozenset({"not", "told"})
+"""Marks that take nothing from what is light, and beyond doubt; an "if" always does."""
+_TOLD = frozenset({"told"})
+"""What takes nothing from what is told to all, and certain: "they asked me, so ..."."""
+
 
 @dataclass(frozen=True, slots=True)
 class Findings:
@@ -23,3 +29,15 @@ class Findings:
     says_more: bool
     is_beyond_doubt: bool
     is_certain: bool = False
+
+    def takes_less(
+        self, kind: str, borne: frozenset[str], *, is_light: bool, is_limited: bool
+    ) -> bool:
+        """Whether its words say that less is meant than is done, or other than that.
+
+        `borne` are the marks that its topic bears; it `is_light` if it is, beyond doubt.
+        """
+        is_certain = self.is_certain and not is_limited
+        lifted = _TOLD if is_certain and kind == "public" else frozenset()
+        says_more = self.says_more and not (is_certain and kind in LIGHT)
+        return says_more or bool(self.marks - borne - (_LIFTED if is_light else lifted))

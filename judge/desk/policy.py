@@ -9,7 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from judge.desk.findings import Findings
+from judge.desk.findings import LIGHT, Findings
 from judge.desk.objects import Objects, read_objects
 from judge.desk.rash_words import RashWords, read_rash_words
 from judge.desk.reading.slots import flat
@@ -36,11 +36,6 @@ _AS_SOON = re.compile(r"\bas soon as\b", re.IGNORECASE)
 """Says when, not that it is to be soon."""
 _LONGEST_PLEA = 2000
 """So many letters of a letter are looked at for a word of excuse."""
-_LIGHT = frozenset({"harmless", "revocable"})
-_LIFTED = frozenset({"not", "told"})
-"""Marks that take nothing from what is light, and beyond doubt; an "if" always does."""
-_TOLD = frozenset({"told"})
-"""What takes nothing from what is told to all, and certain: "they asked me, so ..."."""
 DEEDS = frozenset({Then.DO, Then.TO_MASTER})
 """What brings something about."""
 
@@ -80,7 +75,7 @@ class TopicRow:
 
     def is_light_for(self, role: str) -> bool:
         """Whether it harms nothing, or can be taken back, where somebody of that role says it."""
-        return self.kind_for(role) in _LIGHT
+        return self.kind_for(role) in LIGHT
 
     def is_named(self, sentence: str) -> bool:
         """Whether one of its words begins somewhere in a sentence."""
@@ -241,14 +236,11 @@ class Policy:
         kind = row.kind_for(role)
         if found.lacks or found.is_cut:
             return True
-        is_light = found.is_beyond_doubt and kind in _LIGHT and role != "master"
+        is_light = found.is_beyond_doubt and kind in LIGHT and role != "master"
         if is_light and kind == "harmless":
             return False
         is_limited = self.is_limited(sentence) or self.is_jesting(sentence)
-        is_certain = found.is_certain and not is_limited
-        says_more = found.says_more and not (is_certain and kind in _LIGHT)
-        lifted = _LIFTED if is_light else _TOLD if is_certain and kind == "public" else frozenset()
-        if says_more or found.marks - row.bears - lifted:
+        if found.takes_less(kind, row.bears, is_light=is_light, is_limited=is_limited):
             return True
         is_shown = row.is_named(sentence) or (role == "master" and found.is_beyond_doubt)
         if kind == "grave" and not is_shown:

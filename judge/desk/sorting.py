@@ -26,9 +26,10 @@ from judge.desk.hearing.letter import hear
 from judge.desk.hearing.talking import without_talk
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
-from judge.desk.weighing import paragraphs, weigh
+from judge.desk.weighing import weigh
 from judge.game.game import GameState
 from judge.game.standing import provinces_to_order
+from judge.prose.passages import paragraphs
 from judge.prose.sentences import continued_lines
 
 _ENDS = (".", "!", "?", ":", ";")

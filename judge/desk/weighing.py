@@ -35,6 +35,7 @@ from judge.desk.replies.layout import cut_short
 from judge.desk.withheld import Prose, held_press
 from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
+from judge.prose.passages import paragraphs
 from judge.prose.remainder import remainder
 
 _GOVERNED = (*WEIGHTY, *LIGHT, Away)
@@ -281,14 +282,6 @@ class _Surroundings:
             else:
                 words[prose.number] = prose.text.strip(" ,;:-")
         return " ".join(" ".join(words[n].split()) for n in sorted(words))[:MOST_QUOTED]
-
-
-def paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Each line's number, and that of its paragraph."""
-    paragraph = 0
-    for number, line in enumerate(lines, start=1):
-        paragraph += not line.strip()
-        yield number, paragraph
 
 
 def _names(case: Case) -> frozenset[str]:

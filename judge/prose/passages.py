@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -70,3 +70,11 @@ def run_together(lines: Sequence[tuple[LineSpan, str]]) -> Passage:
     return Passage(
         " ".join(text for _, text in lines), tuple(piece for piece, _ in lines), tuple(starts)
     )
+
+
+def paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Each line's number, and that of its paragraph."""
+    paragraph = 0
+    for number, line in enumerate(lines, start=1):
+        paragraph += not line.strip()
+        yield number, paragraph

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from judge.desk.hearing.judged import Judged
 from judge.desk.policy import Then
 from judge.desk.reading import OtherLine
-from judge.desk.weighing import paragraphs
+from judge.prose.passages import paragraphs
 
 
 def notes_of(judged: Sequence[Judged], text: str) -> Iterator[OtherLine]:
