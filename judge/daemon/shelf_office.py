@@ -49,7 +49,9 @@ def slot_reader() -> SlotReader:
     grammar, words, numbers = (
         read_text("grammar", name) for name in ("slots.lark", "slots.txt", "counting.txt")
     )
-    zones = "\n".join(read_text("grammar", name) for name in ("zones.txt", "zones-of-the-world.txt"))
+    zones = "\n".join(
+        read_text("grammar", name) for name in ("zones.txt", "zones-of-the-world.txt")
+    )
     return SlotReader(grammar, zones, words, numbers)
 
 

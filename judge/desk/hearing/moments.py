@@ -10,7 +10,8 @@ from judge.desk.answers import Case
 from judge.desk.clerks.clock import on_its_day, usual_time
 from judge.desk.commands import Day, NamedTime
 from judge.desk.days import find_moment
-from judge.desk.reading.slot_tree import NamedMoment, NamedPhase
+from judge.desk.reading.phase_tree import NamedPhase
+from judge.desk.reading.slot_tree import NamedMoment
 from judge.game.game import Game
 from judge.game.schedule import zone_of
 

@@ -23,9 +23,12 @@ _OF_ALL = {EVERY: PHASES, REST: ()}
 MOST = 14
 """So many words and lengths of time of a sentence are looked at."""
 _PART = re.compile(r"[,;.\n]|\b(?:and|und|et|e|y|en|then|dann|puis|poi|luego)\b")
-_JOINED = re.compile(r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|e|y|en|or|oder|ou|as well as|sowie)\b)\s{0,2}")
+_JOINED = re.compile(
+    r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|e|y|en|or|oder|ou|as well as|sowie)\b)\s{0,2}"
+)
 _FOR = re.compile(
-    r" (?:each |je |chacun |ciascuno |cada uno |elk )?(?:for|fur|pour|per|bei|beim|on|para|por|voor)\b"
+    r" (?:each |je |chacun |ciascuno |cada uno |elk )?"
+    r"(?:for|fur|pour|per|bei|beim|on|para|por|voor)\b"
 )
 _GETS = re.compile(
     r"[ :=]{1,3}(?:should |shall |will |must |can |may )?(?:only |just |nur )?"
@@ -35,7 +38,9 @@ _GETS = re.compile(
 )
 _ALONE = re.compile(r"\s{0,2}(?:$|[,;.:!)\n]|(?:and|und|et|e|y|en|or|each|apiece|only|please)\b)")
 """"Builds need two": not "builds need two letters"."""
-_LIKEWISE = re.compile(r"[^,;.\n]{0,20}\b(?:too|likewise|as well|also|ditto|auch|ebenso|aussi|pareil)\b")
+_LIKEWISE = re.compile(
+    r"[^,;.\n]{0,20}\b(?:too|likewise|as well|also|ditto|auch|ebenso|aussi|pareil)\b"
+)
 _UNIT = re.compile(r"[a-z]+$")
 _UNITS = (
     (re.compile("min"), timedelta(minutes=1)),
@@ -131,7 +136,7 @@ def _is_said_again(span: FoundSlot, spans: _Row, text: str) -> bool:
 
 
 def _with_rest(found: Mapping[str, timedelta], rest: timedelta) -> dict[str, timedelta]:
-    """What is set with "anything else": the phases that aren't named; where all are, it is the same.
+    """What is set with "anything else": the phases that aren't named.
 
     Nothing where it contradicts what is told of each.
     """

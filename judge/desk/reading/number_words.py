@@ -1,7 +1,7 @@
-"""Numbers in words, "eighteen", "zweiundzwanzig", "vingt-quatre": for the grammar, and their values.
+"""Numbers in words, "eighteen", "vingt-quatre": what the grammar has for them, and their values.
 
-The words are those of `grammar/counting.txt`. Languages of which a word may be another's, "once" and
-"due", have their numbers read only before a unit of their own.
+The words are those of `grammar/counting.txt`. Languages of which a word may be another's, "once"
+and "due", have their numbers read only before a unit of their own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class NumberWords:
         self._hour = re.compile(rf"(?<!\w)(?:{self._hours()}|\d{{1,2}})(?![a-z])")
 
     def value(self, text: str) -> float:
-        """What some flat words are, or figures: "2,5", "five", "zweieinhalb"; ValueError for none."""
+        """What flat words are, or figures: "2,5", "five", "zweieinhalb". Raises ValueError."""
         word = _BETWEEN.sub("-", text.strip())
         if word in self._halves:
             return self._halves[word]
