@@ -23,7 +23,7 @@ from judge.desk.commands import (
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import NamedHoliday
-from judge.desk.hearing.moments import phase_of_words
+from judge.desk.hearing.moments import phase_of_words, told_once
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
 from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.found_slot import FoundSlot
@@ -113,7 +113,7 @@ def offered_instead(scene: Scene) -> Replace | None:
 
 def rolling_back(scene: Scene) -> Meant:
     """The game gone back to the phase that is named."""
-    found = list(dict.fromkeys(slot.value for slot in scene.found("phase")))
+    found = told_once([slot.value for slot in scene.found("phase")])
     game = scene.case.game
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
     if phase:

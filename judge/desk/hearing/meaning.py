@@ -33,7 +33,7 @@ from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
 from judge.desk.hearing.absences import mean_away, mean_back, mean_wait
-from judge.desk.hearing.moments import last_moves, moment_of_words, phase_of_words
+from judge.desk.hearing.moments import last_moves, moment_of_words, moments_around, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.hearing.votes import (
@@ -207,8 +207,8 @@ def _zone_behind(slots: Sequence[FoundSlot], scene: Scene) -> str:
 
 
 def _deadline(scene: Scene) -> Meant:
-    slots = scene.found("when")
-    found = moment_of_words([slot.value for slot in slots], scene.case, _zone_behind(slots, scene))
+    slots, there = moments_around(scene)
+    found = moment_of_words([slot.value for slot in slots], scene.case, _zone_behind(slots, there))
     if found is None:
         return Meant(lacks="extend")
     when, is_sure = found

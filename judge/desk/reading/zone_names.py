@@ -17,7 +17,7 @@ _MADE = (
     ("e", ("ean", "ian", "er")), ("i", ("ian", "iian")),
     ("land", ("ish", "landic", "lander", "landish")), ("", ("ian", "an", "n", "ese", "i", "ish")),
     # German, with the endings below
-    ("ien", ("isch", "ier", "ianisch")), ("a", ("anisch", "isch", "aer")), ("o", ("oer",)),
+    ("ien", ("isch", "ier", "ianisch")), ("a", ("anisch", "isch")), ("o", ("oer",)),
     ("land", ("isch", "landisch", "lander")), ("en", ("er", "ner")), ("au", ("auer",)),
     ("", ("isch", "er")),
     # French
