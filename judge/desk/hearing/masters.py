@@ -23,7 +23,7 @@ from judge.desk.commands import (
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import NamedHoliday
-from judge.desk.hearing.moments import phase_of_words, told_once
+from judge.desk.hearing.moments import each_in_full, phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
 from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.found_slot import FoundSlot
@@ -113,7 +113,7 @@ def offered_instead(scene: Scene) -> Replace | None:
 
 def rolling_back(scene: Scene) -> Meant:
     """The game gone back to the phase that is named."""
-    found = told_once([slot.value for slot in scene.found("phase")])
+    found = each_in_full([slot.value for slot in scene.found("phase")])
     game = scene.case.game
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
     if phase:
@@ -290,8 +290,8 @@ def setting(scene: Scene) -> Meant:
     if amounts and (clock.adds(sentence) or clock.takes_off(sentence)):
         return _by_more(amounts, scene)
     chosen: list[tuple[str, Value]] = [*amounts.items()]
-    zones = {slot.value for slot in slots.meant(slots.zones(sentence), sentence)}
-    zones = zones if slots.names_clock(sentence) else set()
+    meant = slots.meant(slots.zones(sentence), sentence) if slots.names_clock(sentence) else ()
+    zones = list(dict.fromkeys(slot.value for slot in meant))
     if len(zones) == 1 and (chosen or not scene.spans):
         chosen += [("zone", zone) for zone in zones]
     if _A_YEAR.search(flat(sentence)):  # "20 days a year" is no length of one

@@ -71,7 +71,7 @@ def phase_of_words(named: NamedPhase | None, game: Game) -> str:
     return f"{letter}{_last_year(letter, kind, now)}{kind}"
 
 
-def told_once(named: Sequence[NamedPhase | None]) -> list[NamedPhase | None]:
+def each_in_full(named: Sequence[NamedPhase | None]) -> list[NamedPhase | None]:
     """Phases without those that another tells in full: "replay the spring: back to S1903"."""
     once = list(dict.fromkeys(named))
     return [one for one in once if not any(_tells_more(other, one) for other in once)]

@@ -78,11 +78,11 @@ class NumberWords:
 
     def _language(self, name: str) -> Iterator[tuple[str, int]]:
         """The words of a language, put together up to a hundred."""
-        ones = _spellings(self._rows[f"{name} ones"], 1, 1)
-        tens = _spellings(self._rows[f"{name} tens"], _TENS, 10)
-        long = self._rows.get(f"{name} long", ())
+        ones = _spellings(self._rows[f"{name}-ones"], 1, 1)
+        tens = _spellings(self._rows[f"{name}-tens"], _TENS, 10)
+        long = self._rows.get(f"{name}-long", ())
         yield from (*ones, *tens)
-        for way in self._rows[f"{name} joined"]:
+        for way in self._rows[f"{name}-joined"]:
             for ten, n in tens if "{ten}" in way else ((_TENS, _TENS),):
                 most = _TEENS if ten in long else _MOST_ONES
                 for one, m in ones:
@@ -91,7 +91,7 @@ class NumberWords:
 
     def _half_words(self) -> Iterator[tuple[str, float]]:
         for name in _ALL:
-            for way in self._rows.get(f"{name} halves", ()):
+            for way in self._rows.get(f"{name}-halves", ()):
                 for word, n in self._words[name].items():
                     if n < _TEENS:
                         yield way.format(one=word), n + 0.5

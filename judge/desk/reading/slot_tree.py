@@ -248,7 +248,7 @@ class ToSlot(ToSpan, ToPhase):
         if away.first is None or away.last is None:
             raise Unsure("days between them")
         if not is_next(away.first, away.last):
-            raise _not_together(away.first, away.last)
+            _check_together(away.first, away.last)
         return away
 
     def day_and_span(self, children: list[Any]) -> Away:
@@ -318,13 +318,14 @@ def _of_one_month(first: Day, last: Day) -> tuple[Day, Day]:
     return first, last
 
 
-def _not_together(first: Day, last: Day) -> ValueError:
-    """Why two days aren't one behind the other: they aren't, or are named in two ways."""
-    if first.day is not None and last.day is not None and first.day < last.day:
-        return Unsure("days between them")
+def _check_together(first: Day, last: Day) -> None:
+    """Raise what days are that aren't one behind the other: unsure, or two, if named in two ways."""
+    dates = (first.day, last.day)
+    if dates[0] is not None and dates[1] is not None and dates[0] < dates[1]:
+        raise Unsure("days between them")
     if first.is_bare_weekday and last.is_bare_weekday:
-        return Unsure("days between them")
-    return Apart("tomorrow and Friday")
+        raise Unsure("days between them")
+    raise Apart("tomorrow and Friday")
 
 
 def _hours(children: list[Any]) -> tuple[time | None, time | None]:
