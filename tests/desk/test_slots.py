@@ -12,7 +12,8 @@ from judge.desk.commands.named_days import NamedTime
 from judge.desk.commands.seats import Away
 from judge.desk.dates import write_span
 from judge.desk.days import find_absence, find_moment
-from judge.desk.reading.slot_tree import NamedMoment, NamedPhase
+from judge.desk.reading.phase_tree import NamedPhase
+from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import addresses
 from judge.game.schedule import read_zone
 from judge.library.texts import load_phrases
@@ -102,6 +103,16 @@ def test_first_and_family_names_stand_side_by_side(sentence: str, names: list[st
         ("je vis désormais à Montréal", ["America/Toronto"]),
         ("I moved to New York", ["America/New_York"]),
         ("set the zone to Europe/Paris", ["Europe/Paris"]),
+        ("could my mails have Irish time in them?", ["Europe/Dublin"]),
+        ("South African time, please", ["Africa/Johannesburg"]),
+        ("as they are on the Canaries", ["Atlantic/Canary"]),
+        ("stell die Partie auf Wiener Zeit um", ["Europe/Vienna"]),
+        ("irischer Zeit", ["Europe/Dublin"]),
+        ("set my mails to Korean time", ["Asia/Seoul"]),
+        ("I live in Recife since August", ["America/Recife"]),
+        ("by Athens (that's Europe/Athens) instead of Berlin", ["Europe/Athens"] * 2),
+        ("celle de Paris, plus celle d'Amsterdam", ["Europe/Paris"]),
+        ("finish the game, I have to catch the train", []),
     ],
 )
 def test_where_somebody_lives(sentence: str, zones: list[str]) -> None:
@@ -131,6 +142,36 @@ def test_where_somebody_lives(sentence: str, zones: list[str]) -> None:
         ("a reminder a day before the moves are due", {"reminder": 24}),
         ("The time for retreats is one day, that's plenty to run away in.", {"retreat": 24}),
         ("une heure après les derniers ordres", {"early": 1}),
+        ("Two days a move, and half a day for anything else: twelve hours the retreats, twelve"
+         " hours the builds.", {"movement": 48, "retreat": 12, "adjustment": 12}),
+        ("six days for the movements, and if someone's late let there be a whole day of mercy",
+         {"movement": 144, "grace": 24}),
+        ("ten days at most for absences, and two full days' notice before each deadline",
+         {"absence": 240, "reminder": 48}),
+        ("two and a half days (60 hours) a move, and an adjustment takes 30 hours",
+         {"movement": 60, "adjustment": 30}),
+        ("Moves need five days, builds need two, or I will go mad.",
+         {"movement": 120, "adjustment": 48}),
+        ("für die Züge vier Tage, für die Builds reicht einer", {"movement": 96, "adjustment": 24}),
+        ("three days for the moves, one day each for retreats and builds, and half an hour between"
+         " the last of the orders and the result",
+         {"movement": 72, "retreat": 24, "adjustment": 24, "early": 0.5}),
+        ("seventy-two hours a move (you have sixty), a full day's reminder (you have eight hours)",
+         {"movement": 72, "reminder": 24}),
+        ("a hundred hours for your moves, not a minute less", {"movement": 100}),
+        ("moves four days instead of three days", {"movement": 96}),
+        ("Aufbauten 36 Stunden, Rückzüge 36 Stunden, Züge bleiben wie sie sind",
+         {"retreat": 36, "adjustment": 36}),
+        ("die Erinnerung soll einen halben Tag vorher raus, also zwölf Stunden", {"reminder": 12}),
+        ("tre giorni per le mosse e un giorno per le ritirate", {"movement": 72, "retreat": 24}),
+        ("tres días para los movimientos y 12 horas para las retiradas",
+         {"movement": 72, "retreat": 12}),
+        ("de zetten mogen vier dagen duren, voor de terugtochten is 24 uur genoeg",
+         {"movement": 96, "retreat": 24}),
+        ("twee dagen voor de terugtochten, één dag is te krap", {}),
+        ("moves need five days, builds need less", {}),
+        ("retreats shouldn't take two weeks", {}),
+        ("retreats need no three days", {}),
         ("moves 3 days or 4 days, retreats 1 day", {}),
         ("three days is a long time", {}),
     ],

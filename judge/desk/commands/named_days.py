@@ -18,8 +18,8 @@ class Day:
     Either month and day, perhaps with a year, or the day of a month alone, or
     a `weekday` (0 is Monday), of so many `weeks` from this one if that is
     named, or so many days from today. So many `weeks_on` it is behind that: "Friday week".
-    "Next Friday" `is_next`: the one to come and that of next week, where they are the same. What
-    weekday a date is `said` to be it has to be: "Tuesday the 15th" of a month where it is none is no day.
+    "Next Friday" `is_next`: the one to come and that of next week, where they are the same. A date
+    has to be the weekday that it is `said` to be: "Tuesday the 15th" is no day where it is none.
     """
 
     year: int | None = None

@@ -23,7 +23,7 @@ from judge.desk.commands import (
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import NamedHoliday
-from judge.desk.hearing.moments import phase_of_words
+from judge.desk.hearing.moments import each_in_full, phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
 from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.found_slot import FoundSlot
@@ -38,7 +38,9 @@ from judge.game.settings import SETTINGS, gathered
 _FROM_NOW = (Away(Day(from_today=0)), Away(Day(from_today=0), Day(from_today=0)))
 _THEM = re.compile(
     r"\b(?:make|set|let|give|mach|setz|stell|mets|fais)\w{0,3} "
-    r"(?:them|it|these|those|sie|es|les|la|le)\b"
+    r"(?:them|it|these|those|that|sie|es|les|la|le)\b"
+    r"|\b(?:for|fur|pour|per|para|voor) (?:those|them|these|diese|sie|ceux-la|quelli|ellos|die)\b"
+    r"|\bdafur\b"
 )
 """What is set stands in the sentence above."""
 
@@ -111,7 +113,7 @@ def offered_instead(scene: Scene) -> Replace | None:
 
 def rolling_back(scene: Scene) -> Meant:
     """The game gone back to the phase that is named."""
-    found = list(dict.fromkeys(slot.value for slot in scene.found("phase")))
+    found = each_in_full([slot.value for slot in scene.found("phase")])
     game = scene.case.game
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
     if phase:
@@ -233,6 +235,8 @@ def recurring(scene: Scene) -> Meant:
     Where it is another hour for all deadlines, the line for it is asked about: the hour of the days
     of the week, or of the deadline that stands, as the hour of one that is set comes back.
     """
+    if amounts := _of_each_deadline(scene):
+        return Meant(ChangeSettings(gathered([*amounts.items()])), has_slots=True)
     game, at = scene.case.game, scene.case.office.commands.clock.hour_alone(scene.sentence)
     if game is None or at is None:
         return Meant(lacks="set")
@@ -246,6 +250,24 @@ def recurring(scene: Scene) -> Meant:
     return Meant(lacks="sure", others=(SetDeadline(NamedTime(Day.of(there), at)),))
 
 
+def _of_each_deadline(scene: Scene) -> Mapping[str, timedelta]:
+    """What comes with each deadline by a sentence without a day: "a nudge 6 hours before each"."""
+    amounts = scene.slots.amounts(scene.sentence)
+    names_day = any(scene.slots.find(kind, scene.sentence) for kind in ("days", "when"))
+    clock = scene.case.office.commands.clock
+    is_more = clock.adds(scene.sentence) or clock.takes_off(scene.sentence)
+    is_standing = bool(amounts) and {*amounts} <= _WITH_EACH
+    return amounts if is_standing and not names_day and not is_more else {}
+
+
+_BETWEEN_LAST = re.compile(
+    r"\b(?:between the last|zwischen (?:der|dem|den) letzten"
+    r"|entre (?:le dernier|les derniers|la derniere)"
+    r"|tra (?:l'ultimo|gli ultimi|l'ultima)|entre las? ultimas?|tussen de laatste)\b"
+)
+"""How long after the last order a phase ends: this "between" exempts no hours."""
+_WITH_EACH = frozenset({"grace", "early", "reminder"})
+"""What is set for every deadline, however it is found."""
 _A_YEAR = re.compile(
     r"\b(?:a|per|each|every|in (?:a|one)) year\b|\byearly\b|\b(?:pro|im) jahr\b|\bpar an\b"
 )
@@ -259,16 +281,17 @@ def setting(scene: Scene) -> Meant:
         return Meant(lacks="set")
     if (whole := clock.read(sentence)) is not None:
         return Meant(whole, has_slots=True)
-    if clock.recurs(sentence):
+    if clock.recurs(sentence) and not _of_each_deadline(scene):
         return recurring(scene)
-    if clock.exempts(sentence):
+    if clock.exempts(_BETWEEN_LAST.sub(" ", flat(sentence))):
         # Of "4 days, but never on my birthday" half is nothing.
         return of_absences(scene) or Meant(lacks="set")
     amounts = slots.amounts(sentence) or of_setting_beside(scene)
     if amounts and (clock.adds(sentence) or clock.takes_off(sentence)):
         return _by_more(amounts, scene)
     chosen: list[tuple[str, Value]] = [*amounts.items()]
-    zones = {slot.value for slot in slots.zones(sentence)} if slots.names_clock(sentence) else set()
+    meant = slots.meant(slots.zones(sentence), sentence) if slots.names_clock(sentence) else ()
+    zones = list(dict.fromkeys(slot.value for slot in meant))
     if len(zones) == 1 and (chosen or not scene.spans):
         chosen += [("zone", zone) for zone in zones]
     if _A_YEAR.search(flat(sentence)):  # "20 days a year" is no length of one

@@ -33,7 +33,7 @@ from judge.desk.commands.standing_by import StandBy
 from judge.desk.declarations import BARE
 from judge.desk.hearing import masters
 from judge.desk.hearing.absences import mean_away, mean_back, mean_wait
-from judge.desk.hearing.moments import last_moves, moment_of_words, phase_of_words
+from judge.desk.hearing.moments import last_moves, moment_of_words, moments_around, phase_of_words
 from judge.desk.hearing.new_game import creating
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.hearing.votes import (
@@ -57,6 +57,11 @@ _NAMES_MORE = re.compile(r"[^.!?]\s+[A-Z][a-z]{3}")
 """A word with a capital in the midst of a sentence: some city that we don't know."""
 
 
+_THERE = re.compile(
+    r"\b(?:local time|(?:down |over |out )?there|where i (?:am|live)|dortig\w{1,2}|hiesig\w{1,2}"
+    r"|dort|sur place|locale|la-bas|del posto|local|alli|daar|plaatselijke)\b"
+)
+"""Words for the place that the sentence beside it names."""
 _AHEAD = re.compile(
     r"\b(?:deadline|frist|termin|delai|echeance|is|be|ist|est)\b.{0,40}\b(?:in|dans)\s*$"
 )
@@ -202,8 +207,8 @@ def _zone_behind(slots: Sequence[FoundSlot], scene: Scene) -> str:
 
 
 def _deadline(scene: Scene) -> Meant:
-    slots = scene.found("when")
-    found = moment_of_words([slot.value for slot in slots], scene.case, _zone_behind(slots, scene))
+    slots, there = moments_around(scene)
+    found = moment_of_words([slot.value for slot in slots], scene.case, _zone_behind(slots, there))
     if found is None:
         return Meant(lacks="extend")
     when, is_sure = found
@@ -305,7 +310,8 @@ def _is_known(name: str, scene: Scene) -> bool:
 
 def _zone(scene: Scene) -> Meant:
     zones = scene.slots.meant(scene.slots.zones(scene.sentence), scene.sentence)
-    if not zones and not _NAMES_MORE.search(scene.sentence):
+    is_there = _THERE.search(flat(scene.sentence)) is not None
+    if not zones and (is_there or not _NAMES_MORE.search(scene.sentence)):
         zones = scene.slots.meant(scene.slots.zones(scene.near), scene.near)
     named = list(dict.fromkeys(slot.value for slot in zones))
     if len(named) == 1:

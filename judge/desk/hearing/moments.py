@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import time
 
 from judge.board.calendar import Phase, PhaseKind
@@ -10,9 +11,13 @@ from judge.desk.answers import Case
 from judge.desk.clerks.clock import on_its_day, usual_time
 from judge.desk.commands import Day, NamedTime
 from judge.desk.days import find_moment
-from judge.desk.reading.slot_tree import NamedMoment, NamedPhase
+from judge.desk.hearing.scene import Scene
+from judge.desk.reading.found_slot import FoundSlot
+from judge.desk.reading.phase_tree import NamedPhase
+from judge.desk.reading.slot_tree import NamedMoment
 from judge.game.game import Game
 from judge.game.schedule import zone_of
+from judge.prose.sentences import sentences
 
 _USUALLY = {"morning": time(10), "afternoon": time(15), "evening": time(20), "night": time(22)}
 """What somebody may mean who names no more than a part of a day: it is asked."""
@@ -64,6 +69,35 @@ def phase_of_words(named: NamedPhase | None, game: Game) -> str:
         return f"{letter}{year}{kind}"
     now = game.table.position.phase
     return f"{letter}{_last_year(letter, kind, now)}{kind}"
+
+
+def each_in_full(named: Sequence[NamedPhase | None]) -> list[NamedPhase | None]:
+    """Phases without those that another tells in full: "replay the spring: back to S1903"."""
+    once = list(dict.fromkeys(named))
+    return [one for one in once if not any(_tells_more(other, one) for other in once)]
+
+
+def _tells_more(other: NamedPhase | None, one: NamedPhase | None) -> bool:
+    """Whether a phase is another one with its year."""
+    if one is None or other is None or one.year is not None or other.year is None or one.last:
+        return False
+    return one.season in {"", other.season} and one.kind in {"", other.kind}
+
+
+def moments_around(scene: Scene) -> tuple[Sequence[FoundSlot], Scene]:
+    """The moments of a sentence; of a clause those that go on in the sentence it stands in.
+
+    "Take Tuesday the 15th instead, noon."
+    """
+    own = scene.found("when")
+    whole = next((s.text for s in sentences(scene.text) if scene.sentence in s.text), "")
+    if len(own) != 1 or not whole or whole == scene.sentence:
+        return own, scene
+    there = replace(scene, sentence=whole)
+    start = whole.index(scene.sentence) + own[0].start
+    longer = [slot for slot in there.found("when") if slot.start <= start < slot.end]
+    is_told = len(longer) == 1 and longer[0].value is not None
+    return (longer, there) if is_told else (own, scene)
 
 
 def last_moves(phase: str, case: Case) -> str:

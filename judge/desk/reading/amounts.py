@@ -27,7 +27,8 @@ _JOINED = re.compile(
     r"\s{0,2}(?:[,/&+]|\b(?:and|und|et|e|y|en|or|oder|ou|as well as|sowie)\b)\s{0,2}"
 )
 _FOR = re.compile(
-    r" (?:each |je |chacun |ciascuno |cada uno |elk )?(?:for|fur|pour|per|bei|beim|on|para|por|voor)\b"
+    r" (?:each |je |chacun |ciascuno |cada uno |elk )?"
+    r"(?:for|fur|pour|per|bei|beim|on|para|por|voor)\b"
 )
 _GETS = re.compile(
     r"[ :=]{1,3}(?:should |shall |will |must |can |may )?(?:only |just |nur )?"
@@ -135,7 +136,7 @@ def _is_said_again(span: FoundSlot, spans: _Row, text: str) -> bool:
 
 
 def _with_rest(found: Mapping[str, timedelta], rest: timedelta) -> dict[str, timedelta]:
-    """What is set with "anything else": the phases that aren't named; where all are, it is the same.
+    """What is set with "anything else": the phases that aren't named.
 
     Nothing where it contradicts what is told of each.
     """

@@ -1,7 +1,7 @@
-"""Numbers in words, "eighteen", "zweiundzwanzig", "vingt-quatre": for the grammar, and their values.
+"""Numbers in words, "eighteen", "vingt-quatre": what the grammar has for them, and their values.
 
-The words are those of `grammar/counting.txt`. Languages of which a word may be another's, "once" and
-"due", have their numbers read only before a unit of their own.
+The words are those of `grammar/counting.txt`. Languages of which a word may be another's, "once"
+and "due", have their numbers read only before a unit of their own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class NumberWords:
         self._hour = re.compile(rf"(?<!\w)(?:{self._hours()}|\d{{1,2}})(?![a-z])")
 
     def value(self, text: str) -> float:
-        """What some flat words are, or figures: "2,5", "five", "zweieinhalb"; ValueError for none."""
+        """What flat words are, or figures: "2,5", "five", "zweieinhalb". Raises ValueError."""
         word = _BETWEEN.sub("-", text.strip())
         if word in self._halves:
             return self._halves[word]
@@ -78,11 +78,11 @@ class NumberWords:
 
     def _language(self, name: str) -> Iterator[tuple[str, int]]:
         """The words of a language, put together up to a hundred."""
-        ones = _spellings(self._rows[f"{name} ones"], 1, 1)
-        tens = _spellings(self._rows[f"{name} tens"], _TENS, 10)
-        long = self._rows.get(f"{name} long", ())
+        ones = _spellings(self._rows[f"{name}-ones"], 1, 1)
+        tens = _spellings(self._rows[f"{name}-tens"], _TENS, 10)
+        long = self._rows.get(f"{name}-long", ())
         yield from (*ones, *tens)
-        for way in self._rows[f"{name} joined"]:
+        for way in self._rows[f"{name}-joined"]:
             for ten, n in tens if "{ten}" in way else ((_TENS, _TENS),):
                 most = _TEENS if ten in long else _MOST_ONES
                 for one, m in ones:
@@ -91,7 +91,7 @@ class NumberWords:
 
     def _half_words(self) -> Iterator[tuple[str, float]]:
         for name in _ALL:
-            for way in self._rows.get(f"{name} halves", ()):
+            for way in self._rows.get(f"{name}-halves", ()):
                 for word, n in self._words[name].items():
                     if n < _TEENS:
                         yield way.format(one=word), n + 0.5

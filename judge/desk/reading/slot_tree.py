@@ -15,7 +15,6 @@ from lark import Token
 from judge.desk.commands.named_days import Day
 from judge.desk.commands.seats import Away
 from judge.desk.reading.moments import (
-    ToDays,
     checked,
     clock,
     days_in,
@@ -25,24 +24,12 @@ from judge.desk.reading.moments import (
     weekday_number,
 )
 from judge.desk.reading.number_words import NumberWords
-from judge.desk.reading.ordinals import day_in_words
+from judge.desk.reading.phase_tree import CENTURY, ToPhase, digits_of, whole_year
+from judge.desk.reading.span_tree import UNITS, Apart, ToSpan, Unsure
 from judge.desk.reading.spoken_time import SpokenTime, of_day, spoken_time
 
-_UNITS = {
-    "MINUTES": timedelta(minutes=1), "HOURS": timedelta(hours=1), "DAYS": timedelta(days=1),
-    "WEEKS": timedelta(weeks=1), "FORTNIGHT": timedelta(weeks=2),
-}  # fmt: skip
-_UNITS_DOWN = (
-    timedelta(weeks=1), timedelta(days=1), timedelta(hours=1), timedelta(minutes=1),
-    timedelta(seconds=1),
-)  # fmt: skip
 _NEAR = {"TODAY": 0, "TOMORROW": 1, "OVERMORROW": 2}
-_SEASONS = {"SPRING": "S", "FALL": "F", "WINTER": "W"}
-_KINDS = {"MOVES": "M", "RETREATS": "R", "BUILDS": "A"}
 _PARTS = frozenset({"MORNING", "AFTERNOON", "EVENING", "NIGHT"})
-_LETTERS = {"h": "F", "p": "S"}
-"""Autumn and spring by the letters of Herbst and Printemps."""
-_CENTURY = 1900
 _FEBRUARY = 2
 A_WEEK_ON = 7
 _STEMS = (
@@ -54,14 +41,6 @@ _STEMS = (
 """Parts of a day by what their words have in common."""
 _BARE = -1
 """The year of a day that is a number and nothing else."""
-
-
-class Unsure(ValueError):
-    """Words that mean several days, or one that no calendar has."""
-
-
-class Apart(ValueError):
-    """Words that are not one slot, but two side by side: "tomorrow and Friday"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,87 +57,24 @@ class NamedMoment:
     is_vague: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPhase:
-    """A phase as people name it: what isn't named is left for the game to fill in."""
-
-    season: str = ""
-    year: int | None = None
-    kind: str = ""
-    last: bool = False
-
-
-class ToSlot(ToDays):
+class ToSlot(ToSpan, ToPhase):
     """Turns each rule's tree into a value; a ValueError for what means several, or nothing.
 
     `feasts` has the month and the day of those that have one: "Boxing Day".
     """
 
     def __init__(self, numbers: NumberWords, feasts: Mapping[str, tuple[int, int]]) -> None:
-        super().__init__()
-        self._numbers = numbers
+        super().__init__(numbers)
         self._feasts = feasts
-
-    # ------------------------------------------------------------ lengths of time
-
-    def span(self, children: list[timedelta]) -> timedelta:
-        """A length of time and a shorter one beside it, "a day, 12 hours"; or one told twice."""
-        first, *more = children
-        if not more or more[0] == first:
-            return first
-        unit = next(unit for unit in _UNITS_DOWN if not first % unit)
-        if more[0] >= unit:
-            raise Apart("two days, one day")
-        return first + more[0]
-
-    def same(self, children: list[timedelta]) -> timedelta:
-        """A length of time told twice, "two and a half days (60 hours)"."""
-        first, again = children
-        if first != again:
-            raise Unsure("two days, that is three")
-        return first
-
-    def amount(self, children: list[Token]) -> timedelta:
-        return self._number(children[0]) * _UNITS[children[-1].type]
-
-    def one(self, children: list[Token]) -> timedelta:
-        return _UNITS[children[-1].type]
-
-    def half(self, children: list[Token]) -> timedelta:
-        return _UNITS[children[-1].type] / 2
-
-    def one_and_half(self, children: list[Token]) -> timedelta:
-        number = self._number(children[0]) if len(children) > 1 else 1
-        return _UNITS[children[-1].type] * (number + 0.5)
-
-    def count(self, children: list[Token]) -> int:
-        number = self._number(children[0])
-        if number != int(number):
-            raise Unsure("2.5 of anything")
-        return int(number)
-
-    def _number(self, token: Token) -> float:
-        if token.type in {"ONE", "COUPLE"}:
-            return 1 if token.type == "ONE" else 2
-        if token.type == "ZERO":
-            return 0
-        return self._numbers.value(token)
-
-    def quarter(self, _: list[Token]) -> timedelta:
-        return timedelta(minutes=15)
-
-    def three_quarters(self, _: list[Token]) -> timedelta:
-        return timedelta(minutes=45)
-
-    def either(self, _: list[Token]) -> timedelta:
-        raise Unsure("one or two days")
 
     # ------------------------------------------------------------ one day
 
     def short(self, children: list[Any]) -> Day:
         """13.12. is a day of December; 3/8 could be two."""
         day, month, year = in_figures(children[-1])
-        return _on(checked(Day(_whole(year) if year is not None else None, month, day)), children)
+        return _on(
+            checked(Day(whole_year(year) if year is not None else None, month, day)), children
+        )
 
     def day_month(self, children: list[Any]) -> Day:
         dom, month, *year = (c for c in children if not isinstance(c, int))
@@ -169,7 +85,7 @@ class ToSlot(ToDays):
         return _on(_named(dom, month, year), children)
 
     def of_month(self, children: list[Any]) -> Day:
-        return _on(checked(Day(day=_digits(children[-1]))), children)
+        return _on(checked(Day(day=digits_of(children[-1]))), children)
 
     def parted(self, children: list[Any]) -> Day:
         """A day by its name and its date: "Tuesday evening, the 15th"."""
@@ -186,7 +102,7 @@ class ToSlot(ToDays):
     def dom_alone(self, children: list[Any]) -> Day:
         """A number may be a day beside one that is: its year is none, as a mark of that."""
         number = children[-1]
-        day = checked(Day(day=_digits(number)))
+        day = checked(Day(day=digits_of(number)))
         return day if number.type == "ORDINAL_WORD" else Day(year=_BARE, day=day.day)
 
     def apposed(self, children: list[Any]) -> Day:
@@ -271,7 +187,7 @@ class ToSlot(ToDays):
         month = month_number(children[-1].type)
         if month == _FEBRUARY:
             raise Unsure("the end of February")
-        return Away(last=Day(None, month, monthrange(_CENTURY, month)[1]))
+        return Away(last=Day(None, month, monthrange(CENTURY, month)[1]))
 
     def to_end_of_month(self, children: list[Any]) -> Away:
         last = self.end_of_month(children).last
@@ -287,7 +203,7 @@ class ToSlot(ToDays):
         first, last = (int(n) for n in re.findall(r"\d+", days))
         if last != first + 1:
             raise Unsure("5/8 December")
-        of = _whole(_digits(year[0])) if year else None
+        of = whole_year(digits_of(year[0])) if year else None
         number = month_number(month.type)
         return Away(checked(Day(of, number, first)), checked(Day(of, number, last)))
 
@@ -297,8 +213,8 @@ class ToSlot(ToDays):
 
     def whole_month(self, children: list[Token]) -> Away:
         month, *year = children
-        of, number = _whole(_digits(year[0])) if year else None, month_number(month.type)
-        return Away(Day(of, number, 1), Day(of, number, monthrange(of or _CENTURY, number)[1]))
+        of, number = whole_year(digits_of(year[0])) if year else None, month_number(month.type)
+        return Away(Day(of, number, 1), Day(of, number, monthrange(of or CENTURY, number)[1]))
 
     def next_week_days(self, children: list[int]) -> Away:
         first, last = children
@@ -306,7 +222,7 @@ class ToSlot(ToDays):
 
     def of_some_month(self, children: list[Token]) -> Away:
         """French says "du 5 au 9" of days, and of nothing else."""
-        first, last = (checked(Day(day=_digits(c))) for c in children[1:])
+        first, last = (checked(Day(day=digits_of(c))) for c in children[1:])
         return Away(first, last)
 
     def of_that_month(self, children: list[Token]) -> Away:
@@ -318,7 +234,7 @@ class ToSlot(ToDays):
         return Away(span=children[-1])
 
     def coming_units(self, children: list[Token]) -> Away:
-        return Away(span=self._number(children[0]) * _UNITS[children[-1].type])
+        return Away(span=self.number_of(children[0]) * UNITS[children[-1].type])
 
     def listed(self, children: list[Any]) -> Away:
         """Days one behind the other, each named."""
@@ -332,7 +248,7 @@ class ToSlot(ToDays):
         if away.first is None or away.last is None:
             raise Unsure("days between them")
         if not is_next(away.first, away.last):
-            raise _not_together(away.first, away.last)
+            _check_together(away.first, away.last)
         return away
 
     def day_and_span(self, children: list[Any]) -> Away:
@@ -377,35 +293,6 @@ class ToSlot(ToDays):
             is_vague=not is_sure,
         )
 
-    def coded(self, children: list[Token]) -> NamedPhase:
-        """A phase by its letters; the words of the terminal are as many."""
-        season, kind = children[0][0], children[0][-1]
-        letter = _LETTERS.get(season, season.upper())
-        kind = "" if kind.isdigit() else kind.upper().replace("B", "A")
-        return NamedPhase(letter, _whole(_digits(children[0])), kind)
-
-    def season(self, children: list[Token]) -> NamedPhase:
-        by_type = {token.type: token for token in children}
-        season = next((_SEASONS[name] for name in by_type if name in _SEASONS), "")
-        kind = next((_KINDS[name] for name in by_type if name in _KINDS), "")
-        year = _whole(_digits(by_type["ANNO"])) if "ANNO" in by_type else None
-        return NamedPhase(season, year, kind, "LAST" in by_type)
-
-    def kind_season(self, children: list[Token]) -> NamedPhase:
-        return self.season(children)
-
-    def anno(self, children: list[Token]) -> NamedPhase:
-        return NamedPhase(year=int(children[0]))
-
-    def kind_year(self, children: list[Token]) -> NamedPhase:
-        """The builds of a year are those of its winter; it has two phases of moves."""
-        kind, year = children
-        season = "W" if kind.type == "BUILDS" else ""
-        return NamedPhase(season, int(year), _KINDS[kind.type])
-
-    def last_phase(self, _: list[Token]) -> NamedPhase:
-        return NamedPhase(last=True)
-
 
 def _part_of(token: Token) -> str:
     """The part of a day that a token names, be it with a date: "evening, the 15th"."""
@@ -431,13 +318,14 @@ def _of_one_month(first: Day, last: Day) -> tuple[Day, Day]:
     return first, last
 
 
-def _not_together(first: Day, last: Day) -> ValueError:
-    """Why two days aren't one behind the other: they aren't, or are named in two ways."""
-    if first.day is not None and last.day is not None and first.day < last.day:
-        return Unsure("days between them")
+def _check_together(first: Day, last: Day) -> None:
+    """Raise what days are that aren't one behind the other: unsure, or two, if named in two ways."""
+    dates = (first.day, last.day)
+    if dates[0] is not None and dates[1] is not None and dates[0] < dates[1]:
+        raise Unsure("days between them")
     if first.is_bare_weekday and last.is_bare_weekday:
-        return Unsure("days between them")
-    return Apart("tomorrow and Friday")
+        raise Unsure("days between them")
+    raise Apart("tomorrow and Friday")
 
 
 def _hours(children: list[Any]) -> tuple[time | None, time | None]:
@@ -459,19 +347,9 @@ def _is_plain(day: Day) -> bool:
     return day.year != _BARE
 
 
-def _digits(token: str) -> int:
-    figures = re.sub(r"\D", "", token)
-    return int(figures) if figures else day_in_words(token)
-
-
-def _whole(year: int) -> int:
-    """A year of which only two figures were written."""
-    return year + _CENTURY if year < 100 else year
-
-
 def _named(dom: Token, month: Token, year: list[Token]) -> Day:
-    of = _whole(_digits(year[0])) if year else None
-    return checked(Day(of, month_number(month.type), _digits(dom)))
+    of = whole_year(digits_of(year[0])) if year else None
+    return checked(Day(of, month_number(month.type), digits_of(dom)))
 
 
 def _tidy(token: str) -> str:

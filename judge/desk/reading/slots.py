@@ -18,7 +18,8 @@ from lark.exceptions import VisitError
 from judge.desk.reading.amounts import SettingWords
 from judge.desk.reading.found_slot import FoundSlot, hits, named
 from judge.desk.reading.number_words import NumberWords
-from judge.desk.reading.slot_tree import Apart, ToSlot
+from judge.desk.reading.slot_tree import ToSlot
+from judge.desk.reading.span_tree import Apart
 from judge.desk.reading.zone_names import zone_names
 from judge.orders.gazetteer import fold
 
@@ -38,6 +39,12 @@ MOST_WITHIN = 4
 _WORD = re.compile(r"(?<![^\W_])(?:[^\W_]|['\u2019](?=\d))")
 _MINUS = re.compile(r"(?<=[ (=:])[-\u2212]$|\bminus $")
 """What stands before a length of time that is none."""
+_AWAY_FROM = re.compile(
+    r"\b(?:hours?|days?|weeks?|stunden?|tage?n?|wochen?|heures?|jours?|semaines?|ore|giorn[oi]"
+    r"|horas|dias?|uur|dag(?:en)?) (?:before|after|vor|nach|avant|apres|prima d\w{1,2}|dopo"
+    r"|antes de|despues de|voor|na) (?:the |dem |der |den |le |la |il |el )?$"
+)
+"""Behind these a day is one that another day is counted from: "two days before Friday"."""
 _ZONE_WORD = re.compile(r"[a-z]+(?:[-/_][a-z]+)*")
 _QUOTED_NAME = re.compile(
     '["\u201c\u201e\u201d\u00ab]\\s?([^"\u201c\u201d\u201e\u00ab\u00bb]{2,40}?)\\s?["\u201d\u201c\u00bb]'
@@ -73,6 +80,7 @@ class SlotReader:
         self._more_number = re.compile(
             rf"(?:(?<![a-z])(?:{put['numbers']})[ -](?:and |et )?|\d[.,])$"
         )
+        self._feast = re.compile(rf"(?:{put['feasts']})\b")
         self._zones = zone_names(names_in(zones))
         self._settings = SettingWords(table)
         self._boards = named(table, "board ", r"\b")
@@ -101,14 +109,22 @@ class SlotReader:
             if kind != "span" and self._more_number.search(text[max(0, start - _NEAR) : start]):
                 continue
             if start >= end and (slot := self._longest(kind, text, start)) is not None:
-                is_otherwise = kind == "span" and self._is_otherwise(text[:start])
+                is_otherwise = self._is_otherwise(kind, text[:start])
+                if is_otherwise and self._feast.match(text, start):
+                    continue  # "three days before Christmas Eve": some day that is not meant
                 found.append(FoundSlot(slot.start, slot.end, None) if is_otherwise else slot)
                 end = slot.end
         return tuple(found)
 
-    def _is_otherwise(self, before: str) -> bool:
-        """Whether a length of time is negative, or its number begins before it."""
+    def _is_otherwise(self, kind: str, before: str) -> bool:
+        """Whether what stands before a stretch makes it another: "minus", "two days before"."""
         near = before[-_NEAR:]
+        if kind in {"days", "when"}:
+            return _AWAY_FROM.search(near) is not None
+        return kind == "span" and self._is_of_number(near)
+
+    def _is_of_number(self, near: str) -> bool:
+        """Whether a length of time is negative, or its number begins before it."""
         return _MINUS.search(near) is not None or self._more_number.search(near) is not None
 
     def _longest(self, kind: str, text: str, start: int) -> FoundSlot | None:

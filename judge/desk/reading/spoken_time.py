@@ -32,7 +32,7 @@ class SpokenTime:
 
 
 def spoken_time(text: str, numbers: NumberWords) -> SpokenTime:
-    """A time in words: "at half past seven", "vingt heures trente". Raises ValueError for no hour."""
+    """A time in words: "at half past seven", "vingt heures trente". Raises ValueError."""
     found = numbers.hour_in(text)
     hour, before, behind = found.number, text[: found.start], text[found.end :]
     is_half_to = _HALF_TO.search(before) is not None or (found.is_dutch and "half" in before)

@@ -1,7 +1,7 @@
 """What time zones are called: by a city or a country, and by what is made of its name.
 
-"Irish time", "Wiener Zeit", "l'heure irlandaise": of most names the adjective can be made, and a word
-that nobody says does no harm. What is made otherwise, "Swiss", stands in the tables.
+"Irish time", "Wiener Zeit", "l'heure irlandaise": of most names the adjective can be made, and a
+word that nobody says does no harm. What is made otherwise, "Swiss", stands in the tables.
 """
 
 from __future__ import annotations
@@ -13,15 +13,18 @@ _NONE = "-"
 """The row of the table for words that are no zone's, though they could be made so: "finish"."""
 _MADE = (
     # English
-    ("a", ("an", "ian", "ese")), ("o", ("an", "oan", "ian")), ("e", ("ean", "ian", "er", "ais", "aise", "ois", "oise")),
-    ("y", ("ian", "yan")), ("i", ("ian", "iian")), ("land", ("ish", "landic", "lander", "landish")),
-    ("", ("ian", "an", "n", "ese", "i", "ish", "er")),
+    ("a", ("an", "ian", "ese")), ("o", ("an", "oan", "ian")), ("y", ("ian", "yan")),
+    ("e", ("ean", "ian", "er")), ("i", ("ian", "iian")),
+    ("land", ("ish", "landic", "lander", "landish")), ("", ("ian", "an", "n", "ese", "i", "ish")),
     # German, with the endings below
-    ("ien", ("isch", "ier", "ianisch")), ("a", ("anisch", "isch", "aer")), ("land", ("isch", "landisch", "lander")),
-    ("", ("isch", "er")), ("en", ("er", "ner")), ("o", ("oer",)), ("au", ("auer",)),
+    ("ien", ("isch", "ier", "ianisch")), ("a", ("anisch", "isch")), ("o", ("oer",)),
+    ("land", ("isch", "landisch", "lander")), ("en", ("er", "ner")), ("au", ("auer",)),
+    ("", ("isch", "er")),
     # French
-    ("ie", ("ien", "ienne")), ("a", ("ain", "aine", "ien", "ienne")), ("", ("ais", "aise", "ien", "ienne")),
+    ("e", ("ais", "aise", "ois", "oise")), ("ie", ("ien", "ienne")),
+    ("a", ("ain", "aine", "ien", "ienne")), ("", ("ais", "aise", "ien", "ienne")),
 )  # fmt: skip
+"""What stands for the end of a name in its adjectives."""
 _INFLECTED = ("e", "en", "er", "es", "em")
 
 
