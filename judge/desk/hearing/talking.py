@@ -110,7 +110,10 @@ class _Talk:
     def _says_no_order(self, line: str) -> bool:
         """Whether a sentence has no deed, unit or place of the board: "Greetings to all"."""
         reader = self._reader
-        return not (reader.likeness.has_deed(line) or reader.lexicon.provinces(line))
+        has_deed, is_named = reader.likeness.has_deed(line), bool(reader.lexicon.provinces(line))
+        if self._owes_nothing:
+            return not (has_deed and is_named)  # "nothing to build", "I've a fleet in Finland"
+        return not (has_deed or is_named)
 
     def _is_written(self, line: str) -> bool:
         """Whether a sentence has a unit or an order in it as one is written, however misspelt.
@@ -136,6 +139,12 @@ class _Talk:
         """Whether a movement of the letter was taken: what fails beside it is weighed by that."""
         kind = self.game.table.position.phase.kind
         return kind is PhaseKind.MOVEMENT and bool(self.orders.taken)
+
+    @cached_property
+    def _owes_nothing(self) -> bool:
+        """Whether the writer has nothing to retreat, to build or to remove in this phase."""
+        kind, power = self.game.table.position.phase.kind, self.case.visitor.power
+        return kind is not PhaseKind.MOVEMENT and power is not None and not self.game.due(power)
 
     @cached_property
     def _reader(self) -> OrderReader:
