@@ -51,7 +51,9 @@ def without_talk(orders: Orders, text: str, case: Case) -> Orders:
     still = {e.number for e in entries if not isinstance(e.content, Aside | Reading)}
     numbers = {number for number, _ in talk} - still
     failed = tuple(line for line in orders.failed if line.number not in numbers)
-    return replace(orders, sheet=replace(orders.sheet, entries=entries), failed=failed)
+    asked = tuple(row for row in orders.asked if _of(row[0]) not in talk)
+    sheet = replace(orders.sheet, entries=entries)
+    return replace(orders, sheet=sheet, failed=failed, asked=asked)
 
 
 def _of(entry: Entry) -> Spoken:
@@ -76,7 +78,8 @@ class _Talk:
 
     def found(self) -> Iterator[Spoken]:
         """The sentences that failed and are talk."""
-        settled = {entry.number for entry, _ in (*self.orders.asked, *self.orders.late)}
+        asked = () if self._owes_nothing else self.orders.asked  # who owes none answers none
+        settled = {entry.number for entry, _ in (*asked, *self.orders.late)}
         settled |= {e.number for row in self.orders.refused for e in row.entries}
         failed = dict.fromkeys(_of(e) for e in self.orders.problems if e.number not in settled)
         for number, line in list(failed)[:MOST_LINES]:

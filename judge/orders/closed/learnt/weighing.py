@@ -14,7 +14,7 @@ from judge.orders.closed.found import Finding
 from judge.orders.closed.learnt.mentions import MOST_MENTIONS, Candidate, ClosedMention, Told
 from judge.orders.closed.learnt.signs import LetterSigns, clause_of
 from judge.orders.closed.learnt.surety import surety_rows
-from judge.orders.model import Order, UnitOrder, Waive
+from judge.orders.model import Order, Remove, UnitOrder, Waive
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.vocabulary import Word
 from judge.orders.unclear import Unclear
@@ -132,7 +132,8 @@ def _singles(signs: LetterSigns, rows: Sequence[WeighedMention]) -> Iterator[Fin
             continue
         ruled = [row for row in left if _is_of(row, key)]
         left = [row for row in left if row not in ruled]
-        yield from _single(ruled, same)
+        denied = [row for row in ruled if row.cause is Unclear.DENIED]
+        yield from denied or _single(ruled, same)
     yield from (one for one in left if not (one.candidates and _is_all_settled(one, by_key)))
 
 
@@ -198,12 +199,14 @@ def _counted(signs: LetterSigns, found: list[Finding]) -> list[Finding]:
     if len(taken) < signs.due:
         return found
     places = {_place(row.orders[0]) for row in taken}
-    return [
-        row
-        if row.orders or row.cause is Unclear.DENIED or places & set(map(_place, row.candidates))
-        else replace(row, candidates=())
-        for row in found
-    ]
+    return [row for row in found if not _is_idle(row, places)]
+
+
+def _is_idle(row: Finding, places: set[object]) -> bool:
+    """Whether it needn't be asked about where as much is told as is due, of other places."""
+    asked = row.candidates
+    is_weak = row.cause is Unclear.SPOKEN_OF or all(isinstance(o, Remove) for o in asked)
+    return bool(asked) and is_weak and places.isdisjoint(map(_place, asked))
 
 
 def _orders_unit(row: Finding) -> bool:
