@@ -35,6 +35,7 @@ def load_grammar_text() -> GrammarText:
         beside=read_text("grammar", "beside.txt"),
         movements=read_text("grammar", "movements.txt"),
         weights=read_bytes("grammar", "movements.bin"),
+        closed_weights=read_bytes("grammar", "closed.bin"),
     )
 
 

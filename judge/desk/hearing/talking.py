@@ -54,7 +54,9 @@ def without_talk(orders: Orders, text: str, case: Case) -> Orders:
     still = {e.number for e in entries if not isinstance(e.content, Aside | Reading)}
     numbers = {number for number, _ in talk} - still
     failed = tuple(line for line in orders.failed if line.number not in numbers)
-    return replace(orders, sheet=replace(orders.sheet, entries=entries), failed=failed)
+    asked = tuple(row for row in orders.asked if _of(row[0]) not in talk)
+    sheet = replace(orders.sheet, entries=entries)
+    return replace(orders, sheet=sheet, failed=failed, asked=asked)
 
 
 def _of(entry: Entry) -> Spoken:
@@ -79,7 +81,8 @@ class _Talk:
 
     def found(self) -> Iterator[Spoken]:
         """The sentences that failed and are talk."""
-        settled = {entry.number for entry, _ in (*self.orders.asked, *self.orders.late)}
+        asked = () if self._owes_nothing else self.orders.asked  # who owes none answers none
+        settled = {entry.number for entry, _ in (*asked, *self.orders.late)}
         settled |= {e.number for row in self.orders.refused for e in row.entries}
         failed = dict.fromkeys(_of(e) for e in self.orders.problems if e.number not in settled)
         for number, line in list(failed)[:MOST_LINES]:
@@ -125,7 +128,10 @@ class _Talk:
     def _says_no_order(self, line: str) -> bool:
         """Whether a sentence has no deed, unit or place of the board: "Greetings to all"."""
         reader = self._reader
-        return not (reader.likeness.has_deed(line) or reader.lexicon.provinces(line))
+        has_deed, is_named = reader.likeness.has_deed(line), bool(reader.lexicon.provinces(line))
+        if self._owes_nothing:
+            return not (has_deed and is_named)  # "nothing to build", "I've a fleet in Finland"
+        return not (has_deed or is_named)
 
     def _is_written(self, line: str) -> bool:
         """Whether a sentence has a unit or an order in it as one is written, however misspelt.
@@ -151,6 +157,12 @@ class _Talk:
         """Whether a movement of the letter was taken: what fails beside it is weighed by that."""
         kind = self.game.table.position.phase.kind
         return kind is PhaseKind.MOVEMENT and bool(self.orders.taken)
+
+    @cached_property
+    def _owes_nothing(self) -> bool:
+        """Whether the writer has nothing to retreat, to build or to remove in this phase."""
+        kind, power = self.game.table.position.phase.kind, self.case.visitor.power
+        return kind is not PhaseKind.MOVEMENT and power is not None and not self.game.due(power)
 
     @cached_property
     def _reader(self) -> OrderReader:

@@ -12,12 +12,22 @@ from judge.board.position import Position
 from judge.board.units import Power, Unit, UnitKind
 from judge.orders.closed.choices import Leaver
 from judge.orders.closed.found import Finding
+from judge.orders.closed.learnt.mentions import (
+    SaidSentence,
+    build_mentions,
+    removal_mentions,
+    retreat_mentions,
+)
+from judge.orders.closed.learnt.signs import LetterSigns, said_sentences
+from judge.orders.closed.learnt.weighing import Weigher
 from judge.orders.closed.removals import Removals
 from judge.orders.closed.retreats import Retreats
 from judge.orders.closed.winter import Building, Builds
 from judge.orders.model import Build, Order, Remove, UnitOrder, Waive
 from judge.orders.problems import Span, Unreadable
 from judge.orders.reading.letters.spoken_of import MOST_QUOTED
+from judge.orders.reading.movements.weights import Weights
+from judge.orders.reading.phrases import with_coasts
 from judge.orders.reading.reader import OrderReader
 from judge.orders.reading.vocabulary import WordReader
 from judge.orders.reason import Reason
@@ -44,12 +54,17 @@ class Ground:
     """The writer's units as they may be by then, where orders are for later."""
 
 
+_Now = tuple[Ground, Position, tuple[Order, ...]]
+"""Whose letter it is, the position of its phase, and what its lines order."""
+
+
 def read_closed(
     lines: Mapping[int, str],
     entries: Sequence[Entry],
     kind: PhaseKind,
     reader: OrderReader,
     seat: Ground,
+    weigher: Weigher | None = None,
 ) -> list[Told] | None:
     """The entries of a letter's lines, those that weren't read as orders read as sentences.
 
@@ -69,7 +84,8 @@ def read_closed(
         if isinstance(e.content, Reading) and e.number not in unread
     }
     strict = {e: order for e, order in strict.items() if not _is_stray(order, kind, reader, seat)}
-    found, used = _read(lines.items(), kind, reader, seat, ())
+    weigher = weigher or closed_weigher(reader)
+    found, used = _read(lines.items(), kind, reader, seat, (), weigher)
     found = [_as_its_line(row, strict) for row in found]
     said = [order for row in found for order in (row.orders[:1] or row.candidates)]
     if said == list(strict.values()) and all(len(row.orders) == 1 for row in found):
@@ -77,7 +93,7 @@ def read_closed(
     if not all(order in said for order in strict.values()):
         done = {e.number for e in strict}
         rest = [(number, text) for number, text in lines.items() if number not in done]
-        found, used = _read(rest, kind, reader, seat, tuple(strict.values()))
+        found, used = _read(rest, kind, reader, seat, tuple(strict.values()), weigher)
     left = [e if e in strict or not isinstance(e.content, Reading) else _aside(e) for e in entries]
     return _merged(lines, left, found, used) if found else None
 
@@ -130,6 +146,7 @@ def _read(
     reader: OrderReader,
     seat: Ground,
     known: tuple[Order, ...],
+    weigher: Weigher,
 ) -> tuple[list[Finding], list[Passage]]:
     """What sentences order, and all that say something of it."""
     sentences = sentences_of(lines)
@@ -137,8 +154,7 @@ def _read(
     if kind is PhaseKind.RETREAT:
         homes = {o.unit.location.province for o in known if isinstance(o, UnitOrder)}
         leavers = [one for one in leavers_of(seat) if one.home not in homes]
-        retreats = Retreats(words, leavers)
-        return (retreats.read(sentences), retreats.used) if leavers else ([], [])
+        return _read_retreats(sentences, words, leavers, seat, weigher) if leavers else ([], [])
     if seat.position is None:
         sites = reader.variant.build_sites[seat.power]
         if _is_about_removals(sentences, words, seat, sites):
@@ -148,20 +164,72 @@ def _read(
         return builds.read(sentences), builds.used
     due = seat.position.due_of(seat.power)
     if due < 0:
-        gone = {o.unit.location.province for o in known if isinstance(o, Remove)}
-        units = [u for u in seat.position.units_of(seat.power) if u.location.province not in gone]
-        removals = Removals(words, units, -due - len(gone))
-        return removals.read(sentences), removals.used
+        return _read_removals(sentences, words, (seat, seat.position, known), weigher)
     if due == 0:
         return [], []
+    return _read_builds(sentences, words, (seat, seat.position, known), weigher)
+
+
+def _read_retreats(
+    sentences: Sequence[Passage],
+    words: WordReader,
+    leavers: Sequence[Leaver],
+    seat: Ground,
+    weigher: Weigher,
+) -> tuple[list[Finding], list[Passage]]:
+    retreats = Retreats(words, leavers)
+    found = retreats.read(sentences)
+    said = _said(sentences, words, retreats.meant)
+    mentions = [*retreat_mentions(said, leavers)]
+    return weigher.weigh(LetterSigns(said, mentions, len(leavers), seat.standing, found)), (
+        retreats.used
+    )
+
+
+def _read_removals(
+    sentences: Sequence[Passage],
+    words: WordReader,
+    now: _Now,
+    weigher: Weigher,
+) -> tuple[list[Finding], list[Passage]]:
+    seat, position, known = now
+    gone = {o.unit.location.province for o in known if isinstance(o, Remove)}
+    units = [u for u in position.units_of(seat.power) if u.location.province not in gone]
+    due = -position.due_of(seat.power) - len(gone)
+    removals = Removals(words, units, due)
+    found = removals.read(sentences)
+    said = _said(sentences, words, removals.meant)
+    mentions = [*removal_mentions(said, units)]
+    return weigher.weigh(LetterSigns(said, mentions, due, seat.standing, found)), removals.used
+
+
+def _read_builds(
+    sentences: Sequence[Passage],
+    words: WordReader,
+    now: _Now,
+    weigher: Weigher,
+) -> tuple[list[Finding], list[Passage]]:
+    seat, position, known = now
     built = {o.unit.location.province for o in known if isinstance(o, Build)}
     waived = sum(isinstance(o, Waive) for o in known)
-    sites = tuple(s for s in reader.variant.open_sites(seat.position, seat.power) if s not in built)
-    building = Building(
-        min(due, len(sites) + len(built)) - len(built) - waived, sites, seat.standing
+    open_sites = words.reader.variant.open_sites(position, seat.power)
+    sites = tuple(site for site in open_sites if site not in built)
+    owed = position.due_of(seat.power) - len(built) - waived
+    due = min(owed, len(open_sites) - len(built))
+    builds = Builds(words, Building(due, sites, seat.standing, owed))
+    found = builds.read(sentences)
+    said = _said(sentences, words, sites)
+    mentions = [*build_mentions(said, sites)]
+    signs = LetterSigns(said, mentions, due, seat.standing, found, owed)
+    return weigher.weigh(signs), builds.used
+
+
+def _said(
+    sentences: Sequence[Passage], words: WordReader, meant: tuple[Province, ...]
+) -> list[SaidSentence]:
+    return said_sentences(
+        sentences, [with_coasts(words.read(one.text, meant)) for one in sentences]
     )
-    builds = Builds(words, building)
-    return builds.read(sentences), builds.used
 
 
 def _is_about_removals(
@@ -182,6 +250,12 @@ def leavers_of(seat: Ground) -> list[Leaver]:
     """The dislodged units of a power."""
     rows = seat.position.dislodged if seat.position is not None else ()
     return [Leaver(row.unit, row.ways) for row in rows if row.unit.power == seat.power]
+
+
+@lru_cache(maxsize=32)
+def closed_weigher(reader: OrderReader) -> Weigher:
+    """What was learnt, unpacked once."""
+    return Weigher(Weights.load(reader.closed_weights) if reader.closed_weights else Weights({}))
 
 
 @lru_cache(maxsize=32)

@@ -31,6 +31,8 @@ class Building:
     due: int | None
     sites: tuple[Province, ...]
     standing: tuple[Order, ...] = ()
+    owed: int = 0
+    """How many are due even where there is no place for them: so many may be waived."""
 
 
 @dataclass
@@ -75,7 +77,8 @@ class Builds:
         spoken = self.musings.starts(words, sentence.text)
         fixes = any("FIX" in word for word in words)
         is_same = any("SAME" in word for word in words)
-        if is_same and any("REST" in word for word in words):
+        is_same = is_same or _keeps(words)
+        if is_same and any("REST" in word for word in words) and not any(w.places for w in words):
             self.keeps_standing = True
             return
         items = items_of(words, self.building.sites)
@@ -329,7 +332,7 @@ class Builds:
             return
         sentence, word, number = self.waived
         due = self.building.due
-        left = 1 if due is None else due - len(self.found)
+        left = 1 if due is None else max(due, self.building.owed) - len(self.found)
         row = Finding(sentence, word.start, word.end, (Waive(),))
         self.found += [row] * min(number or left, left)
 
@@ -341,6 +344,11 @@ def _either(items: Sequence[Wanted], words: Sequence[Word]) -> Iterator[Wanted]:
         first, last = near[0].start, near[-1].start
         is_open = any("OR" in word and first < word.start < last for word in words)
         yield replace(item, is_doubtful=True) if is_open else item
+
+
+def _keeps(words: Sequence[Word]) -> bool:
+    """Whether a sentence keeps something, and saves no build: "the rest stays"."""
+    return any("KEEP" in w for w in words) and not any("WAIVE" in w for w in words)
 
 
 def _lacks_kind(row: Finding) -> bool:

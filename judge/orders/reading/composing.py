@@ -67,6 +67,7 @@ class GrammarText:
     beside: str
     movements: str
     weights: bytes
+    closed_weights: bytes
 
 
 _GOES_ON = re.compile(r"\n[ \t]+(?=\S)")

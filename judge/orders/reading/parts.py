@@ -55,6 +55,7 @@ class OrderReader:
     beside_table: str
     movement_table: str
     movement_weights: bytes
+    closed_weights: bytes
 
     @cached_property
     def recent(self) -> RecentLines[Line]:

@@ -78,6 +78,7 @@ def make_reader(variant: Variant, text: GrammarText) -> OrderReader:
         text.beside,
         text.movements,
         text.weights,
+        text.closed_weights,
     )
 
 

@@ -1,0 +1,1 @@
+"""What retreats, builds and removals are told by, as it is learnt from letters."""
