@@ -163,6 +163,8 @@ class Ear:
     def marks(self, passage: Passage, wish: Wish) -> frozenset[str]:
         """The kinds of marks; a "not" counts in the clause that wants it alone."""
         marks = self.policy.marks_of(wish, passage.text)
+        if self.policy.tells_later(passage.text):  # "stop it for now, I'll say when it goes on"
+            marks -= {"if"}
         if "not" not in marks or not wish.topics:
             return marks
         read = [(c.text, self.read(c.text)) for c in clauses(passage)]
@@ -215,7 +217,7 @@ class Ear:
         nothing, and is long enough to be no afterthought.
         """
         if not self.may_take_back(text):
-            return talk >= self.policy.sure["talk"]
+            return talk >= self.policy.sure["by_the_way"]
         if "?" in text or wish.marks or self.takes_back(text):
             return False
         names = self.names_power(text) or self._slots.names_time(text)

@@ -328,7 +328,7 @@ class Listener:
         # All of a letter, in a language that nobody knows here, is passed over by nobody.
         is_talk = is_talk and (self.around.place != "alone" or self.ear.is_known(text))
         then = Then.REMARK if is_talk else Then.LEAVE
-        is_harmless = is_talk and self.ear.is_harmless(self.ear.read(text), text, likely.talk)
+        is_harmless = self.ear.is_harmless(self.ear.read(text), text, likely.talk)
         topic = likely.topic if likely.share >= BEYOND_DOUBT else ""
         return Judged(
             free,

@@ -182,7 +182,8 @@ class MovementReader:
         self.is_idle = not said and most < IDLE and is_about_own and is_plain
         said = with_backed(settled(said), row, self.own, self.memory.told())
         parts = is_parted(row, beside_of(self.reader).one, self.mutual.words.other)
-        return with_shared(said, row, named - taken, parts=parts)
+        goals = {n for n, role in words.used.items() if role == "d"}
+        return with_shared(said, row, named - taken - goals, parts=parts)
 
     def _taken(self, weighed: Weighed, row: SignRow, words: SentenceWords) -> ToldOrders | None:
         """What a mention tells its unit, in the light of what the unit was told."""
@@ -190,6 +191,8 @@ class MovementReader:
         meant = best.meant.orders if best.meant is not None else ()
         is_again = not row.is_mending and self.memory.has_another(best.unit, meant)
         is_used = weighed.mention.at in words.used
+        if is_used and is_again and words.used[weighed.mention.at] == "d":
+            return None  # "Syria to Smyrna", of a Smyrna that has its order
         told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
         if told is not None and self._is_unled(weighed, row, words):
             return replace(told, is_sure=False)

@@ -142,14 +142,15 @@ class Weighed:
 
 
 def ranked(mention: Mention, shares: Sequence[float]) -> list[tuple[Candidate, float]]:
-    """The candidates, what is the same order as one: the surest first."""
+    """The candidates, what is the same order as one, by its likeliest words: the surest first."""
     sums: dict[tuple[Order, ...], float] = {}
-    first: dict[tuple[Order, ...], Candidate] = {}
+    likeliest: dict[tuple[Order, ...], tuple[float, Candidate]] = {}
     for share, one in zip(shares, mention.candidates, strict=True):
         key = one.meant.orders if one.meant is not None else ()
         sums[key] = sums.get(key, 0.0) + share
-        first.setdefault(key, one)
-    return sorted(((first[k], sums[k]) for k in sums), key=lambda row: -row[1])
+        if share > likeliest.get(key, (-1.0, one))[0]:
+            likeliest[key] = share, one
+    return sorted(((likeliest[k][1], sums[k]) for k in sums), key=lambda row: -row[1])
 
 
 def _orders(found: Sequence[Candidate]) -> tuple[Order, ...]:
