@@ -11,7 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.orders.closed.found import Finding
-from judge.orders.closed.learnt.mentions import MOST_MENTIONS, Candidate, ClosedMention, Told
+from judge.orders.closed.learnt.mentions import (
+    MOST_MENTIONS,
+    Becomes,
+    ClosedCandidate,
+    ClosedMention,
+)
 from judge.orders.closed.learnt.signs import LetterSigns, clause_of
 from judge.orders.closed.learnt.surety import surety_rows
 from judge.orders.model import Order, Remove, UnitOrder, Waive
@@ -37,7 +42,9 @@ _OTHERS = frozenset({"OTHERS", "SAYS"})
 _ENDS = frozenset({"COMMA", "STOP", "COLON", "BRACKET"})
 _GRANTED = frozenset({"FREE", "TAKEN", "NOT"})
 MOST_OF_CONDITION = 9
-_CHOICES = frozenset({Told.CHOICE, Told.AFTER})
+_ONLY = 2
+"""So many candidates has a mention where nothing or one deed can be meant."""
+_CHOICES = frozenset({Becomes.CHOICE, Becomes.AFTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class WeighedMention:
     """A mention, its likeliest deed with its share, how sure that is, and the share of none."""
 
     mention: ClosedMention
-    best: Candidate
+    best: ClosedCandidate
     share: float
     surety: float
     nothing: float
@@ -97,7 +104,11 @@ def is_barred(row: WeighedMention) -> bool:
         return True
     if row.best.told in _CHOICES:
         return _hangs_on_others(words, at)
-    return any("IF" in word for word in words) and row.best.told is not Told.KEEP
+    if row.best.told is Becomes.BUILD and len(row.mention.candidates) > _ONLY:
+        has_kind = any(word.kind is not None for word in words[start:end])
+        if not has_kind and any(not word.classes for word in words[at + 1 : end]):
+            return True  # which kind it is may be said by a word that nobody knows
+    return any("IF" in word for word in words) and row.best.told is not Becomes.KEEP
 
 
 def _hangs_on_others(words: Sequence[Word], at: int) -> bool:
@@ -166,7 +177,7 @@ def _single(ruled: Sequence[Finding], same: Sequence[WeighedMention]) -> Iterato
         return
     needed = SURE if ruled else SURE_OF_NEW
     is_plain = best.surety >= needed and not is_barred(best) and len(best.best.orders) == 1
-    if is_plain and best.best.told is Told.KEEP:
+    if is_plain and best.best.told is Becomes.KEEP:
         return
     if is_plain:
         yield replace(best.finding, has_kind=True)
@@ -221,7 +232,7 @@ def _waived(
     signs: LetterSigns, rows: Sequence[WeighedMention], found: list[Finding]
 ) -> list[Finding]:
     """The same, and what is waived of the builds that are left: "the other two I don't use"."""
-    told = [row for row in rows if row.best.told is Told.WAIVE and not is_barred(row)]
+    told = [row for row in rows if row.best.told is Becomes.WAIVE and not is_barred(row)]
     best = max(told, key=lambda row: row.surety, default=None)
     taken = sum(map(_orders_unit, found))
     waives = [row for row in found if row.orders and not _orders_unit(row)]
@@ -256,7 +267,7 @@ def _list_of(ruled: Sequence[Finding], same: Sequence[WeighedMention]) -> Iterat
     is_clear = all(row.surety >= needed and not is_barred(row) for row in chosen)
     is_clear = is_clear and all(row in chosen or row.nothing > 1 - OPEN for row in same)
     is_clear = is_clear and not (chosen and _goes_on(chosen[0]))
-    ordered = sorted(chosen, key=lambda row: row.best.told is Told.AFTER)
+    ordered = sorted(chosen, key=lambda row: row.best.told is Becomes.AFTER)
     orders = tuple(dict.fromkeys(row.best.orders[0] for row in ordered))
     sure = next((row for row in ruled if row.orders), None)
     if sure is not None:
@@ -272,7 +283,7 @@ def _list_of(ruled: Sequence[Finding], same: Sequence[WeighedMention]) -> Iterat
 def _goes_on(row: WeighedMention) -> bool:
     """Whether a choice stands behind one that wasn't seen: "..., if not, Marseilles"."""
     words = row.mention.sentence.words[: row.mention.at]
-    return row.best.told is Told.CHOICE and any({"IF", "ELSE"} & w.classes for w in words)
+    return row.best.told is Becomes.CHOICE and any({"IF", "ELSE"} & w.classes for w in words)
 
 
 def _against(
