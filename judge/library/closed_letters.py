@@ -9,7 +9,7 @@ from judge.board.forms import read_position
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import names, read_text, shelf
 from judge.library.variants import load_variant
-from judge.orders.closed.learnt.lessons import (
+from judge.orders.closed.lessons import (
     ClosedLetter,
     ClosedSchool,
     ClosedSituation,

@@ -15,7 +15,7 @@ from judge.library.closed_letters import (
 )
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
-from judge.orders.closed.learnt.lessons import ClosedLetter, read_closed_letters
+from judge.orders.closed.lessons import ClosedLetter, read_closed_letters
 from judge.orders.closed.reading import Ground, closed_weigher, read_closed
 from judge.orders.model import Order
 from judge.orders.notation import write_order
@@ -31,7 +31,7 @@ MOST_WRONG = 0.03
 LEARNT_TWICE = """
 from hashlib import sha256
 from judge.library.closed_letters import closed_school, load_closed_letters
-from judge.orders.closed.learnt.lessons import learn_closed
+from judge.orders.closed.lessons import learn_closed
 from judge.orders.reading.movements.weights import packed
 letters = [one for one in load_closed_letters() if one.situation in {"S04", "S05"}][::15]
 mentions, weights = learn_closed(letters, closed_school())

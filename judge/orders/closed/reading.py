@@ -13,7 +13,7 @@ from judge.board.units import Power, Unit, UnitKind
 from judge.orders.closed.choices import Leaver
 from judge.orders.closed.found import Finding
 from judge.orders.closed.learnt.mentions import (
-    SaidSentence,
+    ClosedSentence,
     build_mentions,
     removal_mentions,
     retreat_mentions,
@@ -226,7 +226,7 @@ def _read_builds(
 
 def _said(
     sentences: Sequence[Passage], words: WordReader, meant: tuple[Province, ...]
-) -> list[SaidSentence]:
+) -> list[ClosedSentence]:
     return said_sentences(
         sentences, [with_coasts(words.read(one.text, meant)) for one in sentences]
     )

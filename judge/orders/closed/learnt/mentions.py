@@ -27,7 +27,7 @@ _OF_REST = frozenset({"REST", "ALL"})
 NEAR = 4
 
 
-class Told(Enum):
+class Becomes(Enum):
     """What becomes of what a word names."""
 
     NOTHING = ""
@@ -41,10 +41,10 @@ class Told(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ClosedCandidate:
     """What a mention may order: several orders if a coast isn't told."""
 
-    told: Told
+    told: Becomes
     orders: tuple[Order, ...] = ()
 
     @property
@@ -54,11 +54,11 @@ class Candidate:
         return first.unit.kind if isinstance(first, Build) else None
 
 
-NONE = Candidate(Told.NOTHING)
+NONE = ClosedCandidate(Becomes.NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
-class SaidSentence:
+class ClosedSentence:
     """A sentence of the letter and its words."""
 
     passage: Passage
@@ -71,10 +71,10 @@ class SaidSentence:
 class ClosedMention:
     """A word, whose it is, and what may be ordered by it. `key` is the same for the same thing."""
 
-    sentence: SaidSentence
+    sentence: ClosedSentence
     at: int
     key: object
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[ClosedCandidate, ...]
 
     @property
     def word(self) -> Word:
@@ -83,7 +83,7 @@ class ClosedMention:
 
 
 def build_mentions(
-    sentences: Sequence[SaidSentence], sites: Sequence[Province]
+    sentences: Sequence[ClosedSentence], sites: Sequence[Province]
 ) -> Iterator[ClosedMention]:
     """The places to build in, and what may waive the rest."""
     for sentence in sentences:
@@ -93,13 +93,15 @@ def build_mentions(
             if len(named) == 1:
                 yield ClosedMention(sentence, at, named[0], tuple(_builds(named[0], word)))
             elif not word.places and _SAVES & word.classes and at > last:
-                yield ClosedMention(sentence, at, None, (NONE, Candidate(Told.WAIVE, (Waive(),))))
+                yield ClosedMention(
+                    sentence, at, None, (NONE, ClosedCandidate(Becomes.WAIVE, (Waive(),)))
+                )
                 last = at + _BOTH
     yield from _of_rest(sentences, sites)
 
 
 def _of_rest(
-    sentences: Sequence[SaidSentence], sites: Sequence[Province]
+    sentences: Sequence[ClosedSentence], sites: Sequence[Province]
 ) -> Iterator[ClosedMention]:
     """The places without a name, where one tells the kind of the rest: "the rest armies"."""
     named = {place for said in sentences for word in said.words for place in word.places}
@@ -118,7 +120,7 @@ def _of_rest(
                     yield ClosedMention(sentence, at, place, tuple(told))
 
 
-def _builds(place: Province, word: Word) -> Iterator[Candidate]:
+def _builds(place: Province, word: Word) -> Iterator[ClosedCandidate]:
     yield NONE
     for kind in UnitKind:
         if not may_have(kind, place):
@@ -126,11 +128,11 @@ def _builds(place: Province, word: Word) -> Iterator[Candidate]:
         coasts = place.coasts if kind is UnitKind.FLEET else ()
         coasts = (word.coast,) if word.coast in coasts else coasts
         ways = [Location(place, coast) for coast in coasts] or [Location(place)]
-        yield Candidate(Told.BUILD, tuple(Build(Piece(kind, way)) for way in ways))
+        yield ClosedCandidate(Becomes.BUILD, tuple(Build(Piece(kind, way)) for way in ways))
 
 
 def removal_mentions(
-    sentences: Sequence[SaidSentence], units: Sequence[Unit]
+    sentences: Sequence[ClosedSentence], units: Sequence[Unit]
 ) -> Iterator[ClosedMention]:
     """The units that are named by their places, or by a kind that only they are of."""
     for sentence in sentences:
@@ -145,7 +147,11 @@ def removal_mentions(
                 continue
             for unit in found:
                 order = Remove(Piece(unit.kind, unit.location))
-                told = (NONE, Candidate(Told.REMOVE, (order,)), Candidate(Told.KEEP, (order,)))
+                told = (
+                    NONE,
+                    ClosedCandidate(Becomes.REMOVE, (order,)),
+                    ClosedCandidate(Becomes.KEEP, (order,)),
+                )
                 yield ClosedMention(sentence, at, unit.location.province, told)
 
 
@@ -161,7 +167,7 @@ def _is_of_place(words: Sequence[Word], at: int) -> bool:
 
 
 def retreat_mentions(
-    sentences: Sequence[SaidSentence], leavers: Sequence[Leaver]
+    sentences: Sequence[ClosedSentence], leavers: Sequence[Leaver]
 ) -> Iterator[ClosedMention]:
     """The places to which units may go, and what disbands them."""
     current = leavers[0] if len(leavers) == 1 else None
@@ -182,7 +188,7 @@ def _leaver_in(word: Word, leavers: Sequence[Leaver]) -> Leaver | None:
 
 
 def _whose(
-    sentence: SaidSentence, at: int, leavers: Sequence[Leaver], current: Leaver | None
+    sentence: ClosedSentence, at: int, leavers: Sequence[Leaver], current: Leaver | None
 ) -> Sequence[Leaver]:
     """Whose choice a word is: of a place only one can go to, of the unit named last, or next."""
     word = sentence.words[at]
@@ -198,7 +204,7 @@ def _whose(
     return (first,) if first is not None else leavers
 
 
-def _choice(sentence: SaidSentence, at: int, leaver: Leaver) -> Iterator[ClosedMention]:
+def _choice(sentence: ClosedSentence, at: int, leaver: Leaver) -> Iterator[ClosedMention]:
     word = sentence.words[at]
     goals = [way.province for way in leaver.ways if way.province in word.places]
     if goals and leaver.home not in word.places:
@@ -207,5 +213,9 @@ def _choice(sentence: SaidSentence, at: int, leaver: Leaver) -> Iterator[ClosedM
         order = Disband(leaver.piece)
     else:
         return
-    told = (NONE, Candidate(Told.CHOICE, (order,)), Candidate(Told.AFTER, (order,)))
+    told = (
+        NONE,
+        ClosedCandidate(Becomes.CHOICE, (order,)),
+        ClosedCandidate(Becomes.AFTER, (order,)),
+    )
     yield ClosedMention(sentence, at, leaver.home, told)

@@ -10,7 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.orders.closed.found import Finding
-from judge.orders.closed.learnt.mentions import Candidate, ClosedMention, SaidSentence, Told
+from judge.orders.closed.learnt.mentions import (
+    Becomes,
+    ClosedCandidate,
+    ClosedMention,
+    ClosedSentence,
+)
 from judge.orders.model import Build, Disband, Order
 from judge.orders.reading.vocabulary import Word
 from judge.prose.passages import Passage
@@ -26,10 +31,10 @@ MOST_BETWEEN = 5
 
 def said_sentences(
     passages: Sequence[Passage], words: Sequence[Sequence[Word]]
-) -> list[SaidSentence]:
+) -> list[ClosedSentence]:
     """Sentences with their words, numbered."""
     rows = zip(passages, words, strict=True)
-    return [SaidSentence(one, row, n, len(passages)) for n, (one, row) in enumerate(rows)]
+    return [ClosedSentence(one, row, n, len(passages)) for n, (one, row) in enumerate(rows)]
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class LetterSigns:
     tables made of it.
     """
 
-    sentences: Sequence[SaidSentence]
+    sentences: Sequence[ClosedSentence]
     mentions: Sequence[ClosedMention]
     due: int
     standing: Sequence[Order]
@@ -53,7 +58,7 @@ class LetterSigns:
         around = [*self._around(mention)]
         return [
             []
-            if one.told is Told.NOTHING
+            if one.told is Becomes.NOTHING
             else [f"{one.told.value}|{name}" for name in (*around, *self._own(mention, one))]
             for one in mention.candidates
         ]
@@ -125,22 +130,22 @@ class LetterSigns:
             if 0 <= near < len(self.sentences):
                 yield from _classes(name, self.sentences[near].words)
 
-    def _of_sentence(self, said: SaidSentence) -> list[ClosedMention]:
+    def _of_sentence(self, said: ClosedSentence) -> list[ClosedMention]:
         return [one for one in self.mentions if one.sentence is said]
 
     # --------------------------------------------------------------- what only one has
 
-    def _own(self, mention: ClosedMention, one: Candidate) -> Iterator[str]:
+    def _own(self, mention: ClosedMention, one: ClosedCandidate) -> Iterator[str]:
         yield f"ruled:{self.ruled(one.orders)}"
         yield f"stands:{any(order in self.standing for order in one.orders):d}"
-        if one.told is Told.BUILD:
+        if one.told is Becomes.BUILD:
             yield from self._of_build(mention, one)
-        elif one.told in {Told.REMOVE, Told.KEEP}:
+        elif one.told in {Becomes.REMOVE, Becomes.KEEP}:
             yield from self._of_removal(mention)
-        elif one.told in {Told.CHOICE, Told.AFTER}:
+        elif one.told in {Becomes.CHOICE, Becomes.AFTER}:
             yield from self._of_retreat(mention, one)
 
-    def _of_build(self, mention: ClosedMention, one: Candidate) -> Iterator[str]:
+    def _of_build(self, mention: ClosedMention, one: ClosedCandidate) -> Iterator[str]:
         """Whether the kind of a build is that of the words around its place."""
         words, at = mention.sentence.words, mention.at
         left = [*_kinds(words, range(at - 1, -1, -1))]
@@ -190,7 +195,7 @@ class LetterSigns:
             yield f"v{name}{verb[1]}{where}not{is_denied:d}"
         yield f"by:{bool(mention.word.places):d}"
 
-    def _of_retreat(self, mention: ClosedMention, one: Candidate) -> Iterator[str]:
+    def _of_retreat(self, mention: ClosedMention, one: ClosedCandidate) -> Iterator[str]:
         """Which of its unit's choices it is, and what stands before it and behind."""
         rows = self._named[mention.key]
         nth = rows.index(mention)
@@ -224,7 +229,7 @@ def _classes(name: str, words: Sequence[Word]) -> Iterator[str]:
     yield from (f"{name}:{one}" for one in sorted(found))
 
 
-def _near(name: str, words: Sequence[Word], said: SaidSentence) -> Iterator[str]:
+def _near(name: str, words: Sequence[Word], said: ClosedSentence) -> Iterator[str]:
     """The next two words on a side that say something."""
     telling = [word for word in words if word.classes - {"CHEAP"} or not word.classes]
     for nth, word in enumerate(telling[:2]):
@@ -248,7 +253,7 @@ def _tag(word: Word) -> str:
     return "/".join(sorted(word.classes)) if word.classes else "~"
 
 
-def _spelt(word: Word, said: SaidSentence) -> str:
+def _spelt(word: Word, said: ClosedSentence) -> str:
     return said.passage.text[word.start : word.end].lower()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log
 
-from judge.orders.closed.learnt.mentions import Candidate, ClosedMention
+from judge.orders.closed.learnt.mentions import ClosedCandidate, ClosedMention
 from judge.orders.closed.learnt.signs import LetterSigns
 
 SURELY = "ok"
@@ -22,7 +22,7 @@ _TURNS = frozenset(
 def surety_rows(
     signs: LetterSigns,
     mention: ClosedMention,
-    ranked: Sequence[tuple[Candidate, float]],
+    ranked: Sequence[tuple[ClosedCandidate, float]],
     nothing: float,
 ) -> list[list[str]]:
     """What speaks for the likeliest deed: a row for that it isn't meant, and one for that it is."""
@@ -34,9 +34,9 @@ def surety_rows(
 
 def _features(
     around: Sequence[str],
-    best: Candidate,
+    best: ClosedCandidate,
     share: float,
-    ranked: Sequence[tuple[Candidate, float]],
+    ranked: Sequence[tuple[ClosedCandidate, float]],
     nothing: float,
 ) -> Iterator[str]:
     told = best.told.value

@@ -11,7 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.orders.closed.found import Finding
-from judge.orders.closed.learnt.mentions import MOST_MENTIONS, Candidate, ClosedMention, Told
+from judge.orders.closed.learnt.mentions import (
+    MOST_MENTIONS,
+    Becomes,
+    ClosedCandidate,
+    ClosedMention,
+)
 from judge.orders.closed.learnt.signs import LetterSigns, clause_of
 from judge.orders.closed.learnt.surety import surety_rows
 from judge.orders.model import Order, Remove, UnitOrder, Waive
@@ -32,12 +37,15 @@ OPEN = 0.2
 _DOUBTS = frozenset({"DOUBT", "PUTS_OFF", "MUSES"})
 _OTHERWISE = frozenset({"PAST", "MIGHT"})
 """In the clause of a name these say that it was so, or might be so."""
+_RELATING = frozenset({"that", "which", "who"})
 _OTHERS = frozenset({"OTHERS", "SAYS"})
 """Before a name these say that it is another's wish."""
 _ENDS = frozenset({"COMMA", "STOP", "COLON", "BRACKET"})
 _GRANTED = frozenset({"FREE", "TAKEN", "NOT"})
 MOST_OF_CONDITION = 9
-_CHOICES = frozenset({Told.CHOICE, Told.AFTER})
+_ONLY = 2
+"""So many candidates has a mention where nothing or one deed can be meant."""
+_CHOICES = frozenset({Becomes.CHOICE, Becomes.AFTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,7 @@ class WeighedMention:
     """A mention, its likeliest deed with its share, how sure that is, and the share of none."""
 
     mention: ClosedMention
-    best: Candidate
+    best: ClosedCandidate
     share: float
     surety: float
     nothing: float
@@ -93,11 +101,25 @@ def is_barred(row: WeighedMention) -> bool:
         return True
     if any(_OTHERS & word.classes for word in words[start:at]):
         return True
-    if any(_OTHERWISE & word.classes for word in words[start:end]):
+    if any(_is_otherwise(row.mention, n) for n in range(start, end)):
         return True
     if row.best.told in _CHOICES:
         return _hangs_on_others(words, at)
-    return any("IF" in word for word in words) and row.best.told is not Told.KEEP
+    if row.best.told is Becomes.BUILD and len(row.mention.candidates) > _ONLY:
+        has_kind = any(word.kind is not None for word in words[start:end])
+        if not has_kind and any(not word.classes for word in words[at + 1 : end]):
+            return True  # which kind it is may be said by a word that nobody knows
+    return any("IF" in word for word in words) and row.best.told is not Becomes.KEEP
+
+
+def _is_otherwise(mention: ClosedMention, at: int) -> bool:
+    """Whether a word says that it was or might be so; "the army that was in Moscow" doesn't."""
+    words, text = mention.sentence.words, mention.sentence.passage.text
+    if not _OTHERWISE & words[at].classes:
+        return False
+    before = words[at - 1] if at else None
+    is_related = before is not None and text[before.start : before.end].lower() in _RELATING
+    return not is_related
 
 
 def _hangs_on_others(words: Sequence[Word], at: int) -> bool:
@@ -133,7 +155,7 @@ def _singles(signs: LetterSigns, rows: Sequence[WeighedMention]) -> Iterator[Fin
         ruled = [row for row in left if _is_of(row, key)]
         left = [row for row in left if row not in ruled]
         denied = [row for row in ruled if row.cause is Unclear.DENIED]
-        yield from denied or _single(ruled, same)
+        yield from denied or _single(signs, ruled, same)
     yield from (one for one in left if not (one.candidates and _is_all_settled(one, by_key)))
 
 
@@ -156,17 +178,20 @@ def _place(order: Order) -> object:
     return order.unit.location.province if isinstance(order, UnitOrder) else None
 
 
-def _single(ruled: Sequence[Finding], same: Sequence[WeighedMention]) -> Iterator[Finding]:
+def _single(
+    signs: LetterSigns, ruled: Sequence[Finding], same: Sequence[WeighedMention]
+) -> Iterator[Finding]:
     """What comes of one place, by the tables and by what was learnt."""
     best = max(same, key=lambda row: row.surety)
     sure = next((row for row in ruled if row.orders), None)
     if sure is not None:
-        is_against = max(_surety_of(row, sure.orders[0]) for row in same) < AGAINST
+        is_against = sure.orders[0] not in signs.standing
+        is_against &= max(_surety_of(row, sure.orders[0]) for row in same) < AGAINST
         yield replace(sure, orders=(), candidates=sure.orders[:1]) if is_against else sure
         return
     needed = SURE if ruled else SURE_OF_NEW
     is_plain = best.surety >= needed and not is_barred(best) and len(best.best.orders) == 1
-    if is_plain and best.best.told is Told.KEEP:
+    if is_plain and best.best.told is Becomes.KEEP:
         return
     if is_plain:
         yield replace(best.finding, has_kind=True)
@@ -221,7 +246,7 @@ def _waived(
     signs: LetterSigns, rows: Sequence[WeighedMention], found: list[Finding]
 ) -> list[Finding]:
     """The same, and what is waived of the builds that are left: "the other two I don't use"."""
-    told = [row for row in rows if row.best.told is Told.WAIVE and not is_barred(row)]
+    told = [row for row in rows if row.best.told is Becomes.WAIVE and not is_barred(row)]
     best = max(told, key=lambda row: row.surety, default=None)
     taken = sum(map(_orders_unit, found))
     waives = [row for row in found if row.orders and not _orders_unit(row)]
@@ -246,21 +271,23 @@ def _retreats(signs: LetterSigns, rows: Sequence[WeighedMention]) -> Iterator[Fi
     for home in homes:
         same = [row for row in rows if row.mention.key == home]
         ruled = [row for row in signs.found if _is_of(row, home)]
-        yield from _list_of(ruled, same)
+        yield from _list_of(ruled, same, signs.standing)
 
 
-def _list_of(ruled: Sequence[Finding], same: Sequence[WeighedMention]) -> Iterator[Finding]:
+def _list_of(
+    ruled: Sequence[Finding], same: Sequence[WeighedMention], standing: Sequence[Order]
+) -> Iterator[Finding]:
     """The list of one unit: by the tables, or where every mention is clear as it was learnt."""
     chosen = [row for row in same if row.nothing < 0.5]
     needed = SURE if ruled else SURE_OF_NEW
     is_clear = all(row.surety >= needed and not is_barred(row) for row in chosen)
     is_clear = is_clear and all(row in chosen or row.nothing > 1 - OPEN for row in same)
     is_clear = is_clear and not (chosen and _goes_on(chosen[0]))
-    ordered = sorted(chosen, key=lambda row: row.best.told is Told.AFTER)
+    ordered = sorted(chosen, key=lambda row: row.best.told is Becomes.AFTER)
     orders = tuple(dict.fromkeys(row.best.orders[0] for row in ordered))
     sure = next((row for row in ruled if row.orders), None)
     if sure is not None:
-        yield from _against(sure, same, orders if is_clear else ())
+        yield from _against(sure, same, orders if is_clear else (), standing)
     elif orders and is_clear:
         yield replace(chosen[0].finding, orders=orders)
     elif not chosen and all(row.nothing >= TALK for row in same):
@@ -272,15 +299,19 @@ def _list_of(ruled: Sequence[Finding], same: Sequence[WeighedMention]) -> Iterat
 def _goes_on(row: WeighedMention) -> bool:
     """Whether a choice stands behind one that wasn't seen: "..., if not, Marseilles"."""
     words = row.mention.sentence.words[: row.mention.at]
-    return row.best.told is Told.CHOICE and any({"IF", "ELSE"} & w.classes for w in words)
+    return row.best.told is Becomes.CHOICE and any({"IF", "ELSE"} & w.classes for w in words)
 
 
 def _against(
-    sure: Finding, same: Sequence[WeighedMention], orders: tuple[Order, ...]
+    sure: Finding,
+    same: Sequence[WeighedMention],
+    orders: tuple[Order, ...],
+    standing: Sequence[Order],
 ) -> Iterator[Finding]:
     """What the tables are sure of; asked about where what was learnt is against its first."""
     first = [row for row in same if sure.orders[0] in row.best.orders]
-    if first and max(row.surety for row in first) < AGAINST:
+    is_new = sure.orders[0] not in standing
+    if is_new and first and max(row.surety for row in first) < AGAINST:
         yield replace(sure, orders=(), candidates=tuple(dict.fromkeys((*orders, *sure.orders))))
     else:
         yield sure

@@ -14,7 +14,7 @@ from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
 from judge.orders.closed.found import Finding
-from judge.orders.closed.learnt.mentions import Candidate, ClosedMention, Told
+from judge.orders.closed.learnt.mentions import Becomes, ClosedCandidate, ClosedMention
 from judge.orders.closed.learnt.signs import LetterSigns
 from judge.orders.closed.learnt.surety import surety_rows
 from judge.orders.closed.learnt.weighing import Weigher
@@ -195,14 +195,14 @@ def right_of(mention: ClosedMention, signs: LetterSigns, letter: ClosedLetter) -
     """Which candidates are right; nothing beside an order where the same is named again."""
     right = [_is_wanted(one, letter) for one in mention.candidates]
     if not any(right):
-        return [one.told is Told.NOTHING for one in mention.candidates]
-    if any(one.told is Told.CHOICE for one in mention.candidates):
+        return [one.told is Becomes.NOTHING for one in mention.candidates]
+    if any(one.told is Becomes.CHOICE for one in mention.candidates):
         return _of_list(mention, signs, letter)
     same = [one for one in signs.mentions if one.key == mention.key]
     is_ruled = any(signs.ruled(one.orders) for one in mention.candidates if one.orders)
     is_free = len(same) > 1 and not is_ruled
     is_free = is_free or any(
-        one.told is Told.KEEP for one, r in zip(mention.candidates, right, strict=True) if r
+        one.told is Becomes.KEEP for one, r in zip(mention.candidates, right, strict=True) if r
     )
     is_free = is_free or any(o in letter.kept for one in mention.candidates for o in one.orders)
     return [r or (is_free and n == 0) for n, r in enumerate(right)]
@@ -227,14 +227,14 @@ def _rank(mention: ClosedMention, letter: ClosedLetter) -> int | None:
     return next(rows, None)
 
 
-def _is_wanted(one: Candidate, letter: ClosedLetter) -> bool:
-    if one.told is Told.NOTHING:
+def _is_wanted(one: ClosedCandidate, letter: ClosedLetter) -> bool:
+    if one.told is Becomes.NOTHING:
         return False
     wanted = (*letter.orders, *letter.kept)
-    if one.told is Told.KEEP:
+    if one.told is Becomes.KEEP:
         ordered = {type(o) for o in letter.orders}
         return bool(ordered) and not any(o in wanted for o in one.orders)
-    if one.told is Told.WAIVE:
+    if one.told is Becomes.WAIVE:
         return any(isinstance(o, Waive) for o in wanted)
     return any(_is_same(o, w) for o in one.orders for w in wanted)
 
