@@ -100,3 +100,12 @@ def _may_end(line: str) -> bool:
     words = line.split()
     is_open = line.rstrip().endswith(("?", "!", ":"))
     return len(words) <= WORDS_OF_AN_END and not is_open and _has_capitals(words)
+
+
+def words_to_sign(case: Case) -> frozenset[str]:
+    """The words that a writer may sign with."""
+    player, sender = case.visitor.player, case.letter.sender
+    power = case.visitor.power
+    signed = (player.name, sender.name, player.address.partition("@")[0])
+    words = _WORD.findall(" ".join((*signed, power.name if power is not None else "")))
+    return frozenset(word.lower() for word in words) | {"gm", "gamesmaster"}

@@ -25,6 +25,7 @@ from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
 from judge.desk.discarding import discarded_by
 from judge.desk.governing import governing
+from judge.desk.hearing.ear import Ear
 from judge.desk.permission import asks_master
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
 from judge.desk.reading.governed import Governing
@@ -32,11 +33,13 @@ from judge.desk.reading.lines import doubt_about, question_about
 from judge.desk.reading.parts import Unread, is_press_heading
 from judge.desk.reading.reader import QUOTED
 from judge.desk.replies.layout import cut_short
+from judge.desk.signatures import words_to_sign
 from judge.desk.withheld import Prose, held_press
 from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
 from judge.prose.passages import paragraphs
 from judge.prose.remainder import remainder
+from judge.prose.sentences import sentences
 
 _GOVERNED = (*WEIGHTY, *LIGHT, Away)
 _NO_VOTE = VoteDraw(in_favour=False)
@@ -83,12 +86,13 @@ class _Surroundings:
         harmless: Sequence[str],
     ) -> None:
         self._case = case
-        self._harmless = harmless
+        ordered = (e.line for e in orders.sheet.entries if isinstance(e.content, Reading))
+        self._harmless = (*harmless, *dict.fromkeys(ordered))
         self._parts = parts
         self._lines = text.splitlines()
-        self._beside = case.office.commands.beside
+        self._beside, self._ear = case.office.commands.beside, Ear(case, text)
         self._paragraphs = dict(paragraphs(self._lines))
-        self._names = _names(case)
+        self._names = words_to_sign(case)
         # Who has no orders to give has no conditions for them.
         talk = {Aside.PROSE} if case.visitor.power is not None else {Aside.PROSE, Aside.COMMAND}
         prose = {e.number for e in orders.sheet.entries if e.content in talk}
@@ -112,9 +116,18 @@ class _Surroundings:
         return [*self.unread, *self.prose]
 
     @cached_property
-    def _sentences_done(self) -> frozenset[str]:
-        """The sentences that are commands: what they ask for is seen to."""
-        return frozenset(p.text.strip() for p in self._parts if isinstance(p, CommandLine))
+    def _seen_to(self) -> frozenset[str]:
+        """The sentences that are commands, and those that take nothing back."""
+        done = (p.text.strip() for p in self._parts if isinstance(p, CommandLine))
+        return frozenset((*done, *map(str.strip, self._harmless), *self._idle_beside()))
+
+    def _idle_beside(self) -> Iterator[str]:
+        """The sentences of prose that name no time and take nothing back."""
+        for prose in self.prose:
+            for text in (one.text for one in sentences(prose.text)):
+                names_time = self._case.office.slots.names_time(text)
+                if not names_time and not self._ear.may_take_back(text):
+                    yield text
 
     def _is_prose(self, part: OtherLine) -> bool:
         """Whether words are no orders; what stands on no sheet is."""
@@ -131,7 +144,7 @@ class _Surroundings:
             return replace(part, text=self._quoted(part))
         if isinstance(command, Away):
             lines = paragraph_of(part.number, self._lines, self._paragraphs)
-            return weigh_absence(part, lines, self._sentences_done, self._case)
+            return weigh_absence(part, lines, self._seen_to, self._case)
         if isinstance(command, QUERIED) and self._only_asks(part.text):
             return question_about(part.number, part.text, command)
         if not isinstance(command, WEIGHTY) or command in HARMLESS:
@@ -240,14 +253,12 @@ class _Surroundings:
     def _counts(self, prose: Prose, command: Command) -> bool:
         """Whether words beside a command may take it back.
 
-        Any that aren't known may, where it can't be undone; READY and a vote are as easily taken
-        back as given, and only what sounds like it counts.
+        READY and a vote are as easily taken back as given: there only what does so counts.
         """
-        if not isinstance(command, LIGHT):
-            return True
-        left = self._left(prose)
-        is_turning = self._case.office.policy.is_turning(left) or "?" in left
-        return is_turning or self._beside.may_stop(left, below=True)
+        said = [one.text for one in sentences(self._left(prose))]
+        if isinstance(command, LIGHT):
+            return any(self._ear.takes_back(text) or "?" in text for text in said)
+        return any(map(self._ear.may_take_back, said))
 
     def _says_nothing(self, prose: Prose) -> bool:
         if prose not in self._idle:
@@ -282,15 +293,6 @@ class _Surroundings:
             else:
                 words[prose.number] = prose.text.strip(" ,;:-")
         return " ".join(" ".join(words[n].split()) for n in sorted(words))[:MOST_QUOTED]
-
-
-def _names(case: Case) -> frozenset[str]:
-    """The words that a writer may sign with."""
-    player, sender = case.visitor.player, case.letter.sender
-    power = case.visitor.power
-    signed = (player.name, sender.name, player.address.partition("@")[0])
-    words = _WORDS.findall(" ".join((*signed, power.name if power is not None else "")))
-    return frozenset(word.lower() for word in words) | {"gm", "gamesmaster"}
 
 
 def _shown(text: str) -> str:
