@@ -26,12 +26,14 @@ from judge.orders.unclear import Unclear
 
 SURE = 0.85
 """So sure an order is taken that the tables ask about; it is read back, and can be taken back."""
-SURE_OF_NEW = 0.9
+SURE_OF_NEW = 0.85
 """So sure it must be where the tables see nothing."""
 TALK = 0.93
 """So sure it is talk what the tables ask about: then it isn't asked."""
 AGAINST = 0.4
 """Less sure than this it isn't what the tables are sure of: then it is asked."""
+HALF = 0.6
+"""So sure what the tables don't see is asked about, where the letter tells less than is due."""
 OPEN = 0.2
 """With such a share a mention may be an order as well."""
 _DOUBTS = frozenset({"DOUBT", "PUTS_OFF", "MUSES"})
@@ -40,6 +42,8 @@ _OTHERWISE = frozenset({"PAST", "MIGHT"})
 _RELATING = frozenset({"that", "which", "who"})
 _OTHERS = frozenset({"OTHERS", "SAYS"})
 """Before a name these say that it is another's wish."""
+_DENIES = frozenset({"INSTEAD", "NO_BUILD", "NOTHING"})
+MOST_DENIED = 4
 _ENDS = frozenset({"COMMA", "STOP", "COLON", "BRACKET"})
 _GRANTED = frozenset({"FREE", "TAKEN", "NOT"})
 MOST_OF_CONDITION = 9
@@ -78,7 +82,9 @@ class Weigher:
         rows = [self.weighed(signs, mention) for mention in signs.mentions]
         if any(row.best.told in _CHOICES for row in rows):
             return list(_retreats(signs, rows))
-        return _waived(signs, rows, _counted(signs, [*_singles(signs, rows)]))
+        found = [*_singles(signs, rows)]
+        found += _half_said(signs, rows, found)
+        return _waived(signs, rows, _counted(signs, found))
 
     def weighed(self, signs: LetterSigns, mention: ClosedMention) -> WeighedMention:
         """A mention by the weights."""
@@ -100,6 +106,8 @@ def is_barred(row: WeighedMention) -> bool:
     if any(_DOUBTS & word.classes for word in words[start:end]):
         return True
     if any(_OTHERS & word.classes for word in words[start:at]):
+        return True
+    if any(_DENIES & word.classes for word in words[max(start, at - MOST_DENIED) : at]):
         return True
     if any(_is_otherwise(row.mention, n) for n in range(start, end)):
         return True
@@ -232,6 +240,21 @@ def _is_idle(row: Finding, places: set[object]) -> bool:
     asked = row.candidates
     is_weak = row.cause is Unclear.SPOKEN_OF or all(isinstance(o, Remove) for o in asked)
     return bool(asked) and is_weak and places.isdisjoint(map(_place, asked))
+
+
+def _half_said(
+    signs: LetterSigns, rows: Sequence[WeighedMention], found: Sequence[Finding]
+) -> Iterator[Finding]:
+    """What is asked about beside orders, where more is due: "Kazakstan and the fleet go"."""
+    taken = sum(map(_orders_unit, found))
+    told = {_place(order) for row in found for order in (*row.orders, *row.candidates)}
+    if not 0 < taken < signs.due:
+        return
+    for row in rows:
+        is_deed = row.best.told in {Becomes.BUILD, Becomes.REMOVE}
+        if is_deed and row.mention.key not in told and row.surety >= HALF and not is_barred(row):
+            told.add(row.mention.key)
+            yield _asked(row.finding)
 
 
 def _orders_unit(row: Finding) -> bool:
