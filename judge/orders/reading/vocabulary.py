@@ -23,6 +23,7 @@ LONGEST_PHRASE = 5
 LEAST_OF_A_NAME = 4
 LEAST_TO_RESPELL = 5
 SHORT_NAME = 3
+_ABBREVIATED = frozenset({"st", "ste", "skt", "mt"})
 _STOP = re.compile(r"[.!?;:,]")
 _SIGNS = {
     ",": "COMMA",
@@ -108,7 +109,8 @@ class WordReader:
         """The longest phrase from a word on, and how many words it has."""
         longest = min(LONGEST_PHRASE, len(words) - at)
         for n, (one, other) in enumerate(pairwise(words[at : at + longest]), start=1):
-            if _STOP.search(_written(normal, one.end(), other.start())):
+            is_short = one[0] in _ABBREVIATED  # "St. Petersburg"
+            if not is_short and _STOP.search(_written(normal, one.end(), other.start())):
                 longest = n
                 break
         for length in range(longest, 0, -1):
