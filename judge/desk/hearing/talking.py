@@ -31,7 +31,7 @@ LIKE_ORDERS = -0.3
 """What is more like orders than this is no talk."""
 FAR_FROM_WISHES = -0.5
 """What stands so far below talk is no wish."""
-PLAIN, PLAINEST, PLAIN_OVER = 0.5, 1.0, 1.2
+PLAIN, PLAINEST, PLAIN_OVER = 0.3, 1.1, 1.0
 """So surely a sentence is talk, and so far above orders, that nothing else is asked of it."""
 MOST_DRAWN = 8
 _SAID = re.compile(r"[^\W\d_]{2}")
