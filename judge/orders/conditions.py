@@ -69,8 +69,16 @@ Condition = Owns | Stands | Dislodged | Went | Not | AllOf | AnyOf
 
 
 def opposite(condition: Condition) -> Condition:
-    """The contrary; two negations make none."""
-    return condition.condition if isinstance(condition, Not) else Not(condition)
+    """The contrary; two negations make none, and that all are so, that one isn't."""
+    match condition:
+        case Not(inner):
+            return inner
+        case AllOf(parts):
+            return AnyOf(tuple(map(opposite, parts)))
+        case AnyOf(parts):
+            return AllOf(tuple(map(opposite, parts)))
+        case _:
+            return Not(condition)
 
 
 def all_of(*conditions: Condition | None) -> Condition | None:

@@ -56,6 +56,7 @@ class Unclear(Cause):
 
     NO_ORDERS = ()
     CONDITIONAL = ()
+    NOT_SO = ()
     SAME_PHASE = ()
     EITHER = ()
     GOES_ON = ()

@@ -218,7 +218,12 @@ def in_words() -> Iterator[tuple[str, str, str, str]]:
     for line in Path(__file__).with_name("ahead.txt").read_text("utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             letter, stands, filed, fails = (cell.strip() for cell in line.split("|"))
-            yield letter.replace("\\n", "\n"), stands, filed.replace("; ", "|"), fails
+            yield (
+                letter.replace("\\n", "\n"),
+                stands.replace("; ", "|"),
+                filed.replace("; ", "|"),
+                fails,
+            )
 
 
 @pytest.mark.parametrize(

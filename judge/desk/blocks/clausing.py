@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from judge.desk.blocks.binding import Bound, binding
+from judge.desk.blocks.binding import Bound, binding, divided_at_last, may_order
 from judge.desk.blocks.items import Item
 from judge.desk.blocks.lists import Lists, words_of_unit
 from judge.desk.blocks.maker import ItemMaker, only
@@ -18,7 +19,9 @@ from judge.orders.foresight.reading import foresight_words
 from judge.orders.problems import Span
 from judge.orders.reading.framing import Frame
 from judge.orders.reading.reader import OrderReader
+from judge.orders.reading.vocabulary import Word
 
+_NO = frozenset({"no", "non", "nein", "nee", "nope"})
 _BELOW = (ClauseKind.ORDERS, ClauseKind.TALK)
 """What may hang on a condition before it."""
 
@@ -36,30 +39,62 @@ class ClauseItems:
         """The clauses, with what each condition is about before its orders."""
         clauses = mended(said.clauses)
         if self._is_open(said, text):
-            yield item(text, Frame("if", 0), doubt=True)
-            orders = (c for c in clauses if c.kind is ClauseKind.ORDERS and has_content(c))
-            for clause in orders:
-                yield self._told(clause, item, text)
+            yield from self._open(clauses, item, text)
             return
         at = 0
         while at < len(clauses):
+            if at and clauses[at].kind is ClauseKind.OTHERWISE and self.supposing.before is None:
+                yield from self._open(clauses[at + 1 :], item, text)
+                return
             row = [*clauses[at : at + 4], None, None, None][:4]
+            if self._is_other_condition(row):
+                self.supposing.otherwise()
+                self.supposing.above = self.supposing.under
+                at += 1
+                continue
             bound = self._bound(row)
             if bound:
                 yield from self._around(row, item, text)
                 at += bound
                 continue
-            yield from self._alone(clauses, at, item, text)
+            is_headed = said.when is not None or said.is_standing
+            yield from self._alone(clauses, at, item, text, is_headed=is_headed)
             at += 1
+
+    def _open(self, clauses: Sequence[Clause], item: ItemMaker, text: str) -> Iterator[Item]:
+        """Clauses of which nobody can tell what they wait for."""
+        yield item(text, Frame("if", 0), doubt=True)
+        for clause in clauses:
+            if clause.kind is ClauseKind.ORDERS and has_content(clause):
+                yield self._told(clause, item, text)
+
+    def _is_other_condition(self, row: Sequence[Clause | None]) -> bool:
+        """Whether "else" stands before another condition, or before orders that have one."""
+        first, second, third, last = row
+        if first is None or first.kind is not ClauseKind.OTHERWISE or self.supposing.before is None:
+            return False
+        is_pair = _kinds(second, third) == (ClauseKind.ORDERS, ClauseKind.CONDITION)
+        is_bound = (
+            is_pair
+            and second is not None
+            and third is not None
+            and binding(second, third, last) is not Bound.TO_OTHER
+        )
+        return is_bound or (second is not None and second.kind is ClauseKind.CONDITION)
 
     def _bound(self, row: Sequence[Clause | None]) -> int:
         """How many clauses hang together here, with a condition behind the orders; 0 if none do."""
         clause, behind, after, last = row
         is_pair = _kinds(clause, behind) == (ClauseKind.ORDERS, ClauseKind.CONDITION)
-        if clause is not None and is_pair:
-            if binding(clause, after) is Bound.TO_OTHER:
+        if clause is not None and behind is not None and is_pair:
+            bound = binding(clause, behind, after)
+            if bound is Bound.TO_OTHER:
                 return 0
-            return 2 if after is None or after.kind not in _BELOW else 3
+            is_alone = after is None or after.kind not in _BELOW or (
+                bound is Bound.TO_FIRST and may_order(after)
+            )  # fmt: skip
+            is_twice = after is not None and after.kind is ClauseKind.CONDITION and last is None
+            return 3 if not is_alone or is_twice else 2
         twice = _kinds(behind, after) == (ClauseKind.ORDERS, ClauseKind.CONDITION)
         is_last = last is None or last.kind not in _BELOW
         is_first = clause is not None and clause.kind is ClauseKind.CONDITION
@@ -73,15 +108,33 @@ class ClauseItems:
         if clause.kind is ClauseKind.CONDITION:
             yield from self._below(clause, after, behind, item, text)
             return
-        is_open = binding(clause, after) is Bound.TO_EITHER
-        yield from self._below(behind, None, clause, item, text, is_open=is_open)
-        if is_open and after is not None:
+        is_twice = after is not None and after.kind is ClauseKind.CONDITION
+        is_open = not is_twice and binding(clause, behind, after) is Bound.TO_EITHER
+        free, clause = divided_at_last(clause, behind)
+        if free is not None:
+            yield self._told(free, item, text)
+        other = after if is_twice else None
+        yield from self._below(behind, other, clause, item, text, is_open=is_open, is_behind=True)
+        if after is None or is_twice:
+            return
+        if is_open:
             yield self._told(after, item, text)
+        elif after.kind is ClauseKind.ORDERS and may_order(
+            after
+        ):  # what comes next doesn't hang on it
+            self.supposing.under = None
+            yield item(text, Frame("end"))
 
     def _alone(
-        self, clauses: Sequence[Clause], at: int, item: ItemMaker, text: str
+        self,
+        clauses: Sequence[Clause],
+        at: int,
+        item: ItemMaker,
+        text: str,
+        *,
+        is_headed: bool = False,
     ) -> Iterator[Item]:
-        """A clause by itself."""
+        """A clause by itself; `is_headed` if its sentence says for which season it is."""
         clause = clauses[at]
         behind = clauses[at + 1] if at + 1 < len(clauses) else None
         if clause.kind is ClauseKind.CONDITION:
@@ -89,7 +142,11 @@ class ClauseItems:
             yield item(text, Frame("if", clause.start, found), doubt=found is None)
         elif clause.kind is ClauseKind.OTHERWISE:
             self.supposing.otherwise()
-            yield item(text, Frame("otherwise", clause.start))
+            under = self.supposing.under
+            if is_headed and under is not None:  # the season before it ends what stood above
+                yield item(text, Frame("if", clause.start, under))
+            else:
+                yield item(text, Frame("otherwise", clause.start))
         elif clause.kind is ClauseKind.DISLODGED:
             self.writer.remember_words(w for c in clauses[:at] for w in c.words)
             yield from self._dislodged(clause, item, text)
@@ -107,6 +164,8 @@ class ClauseItems:
             return False
         words = foresight_words(self.reader).read(text, ())
         if text.rstrip().endswith("?") and not any("ASKS_FOR" in word for word in words):
+            return True
+        if said.is_of_last or _takes_itself_back(text, words):
             return True
         framing = (ClauseKind.CONDITION, ClauseKind.OTHERWISE)
         first = next((kind for kind in kinds if kind in framing), None)
@@ -130,11 +189,13 @@ class ClauseItems:
         text: str,
         *,
         is_open: bool = False,
+        is_behind: bool = False,
     ) -> Iterator[Item]:
         """Orders with their condition behind them, or around them."""
-        found = self.supposing.condition(one, orders)
+        found = self.supposing.condition(one, orders, is_behind=is_behind)
         if other is not None:
-            found = self.supposing.all_of(found, self.supposing.condition(other, orders))
+            more = self.supposing.condition(other, orders, is_behind=True)
+            found = self.supposing.all_of(found, more)
         yield item(text, Frame("if", one.start, found), doubt=found is None or is_open)
         yield self._told(orders, item, text)
 
@@ -168,3 +229,12 @@ def _only_names(clause: Clause, behind: Clause | None) -> bool:
         return False
     places = {place for word in clause.words for place in word.places[:1]}
     return len(places) < 2 and all(word.classes for word in clause.words)
+
+
+def _takes_itself_back(text: str, words: Sequence[Word]) -> bool:
+    """Whether a sentence says no to what it began with: "to Tunis ... no, to Albania"."""
+    for before, word in pairwise(words):
+        is_no = text[word.start : word.end].lower() in _NO and "FIX" not in word
+        if is_no and {"STOP", "DASH", "COMMA"} & before.classes:
+            return True
+    return False

@@ -96,7 +96,7 @@ class LineItems:
         for item in replace(self, entries=[]).expand(0, text):
             if item.frame is not None:
                 frame = item.frame
-                if isinstance(frame.condition, Problem):
+                if isinstance(frame.condition, Problem) or _is_of_two_sentences(item.text, frame):
                     return False
             elif item.text.strip() and not self._is_read(item.text, frame):
                 return False
@@ -115,8 +115,12 @@ class LineItems:
         return has_more or not self._is_idle_talk(frame)
 
     def _is_read(self, text: str, frame: Frame | None) -> bool:
-        if find_choices(text, self.reader, "", self.power) is not None:
-            return True
+        choices = find_choices(text, self.reader, "", self.power)
+        if choices is None and frame is not None and isinstance(frame.condition, Dislodged):
+            own = frame.condition.province.id
+            choices = find_choices(text, self.reader, own, self.power)
+        if choices is not None:
+            return choices.problem is None
         if frame is not None and self._begins_choices(frame, text):
             return True
         entries = read_orders(text, self.reader, power=self.power).entries
@@ -143,3 +147,10 @@ class LineItems:
             if frame is not None and frame.word in {*BRANCHES, "end"}:
                 return at
         return len(rest)
+
+
+def _is_of_two_sentences(text: str, frame: Frame) -> bool:
+    """Whether what stands before "if dislodged" is a sentence of its own, and no order."""
+    if frame.word != "dislodged" or frame.unit is None:
+        return False
+    return "." in text[: frame.unit.end + 1]

@@ -18,7 +18,8 @@ class Purpose:
     `kind` tells what their words mean. `fault` says why they can't count, and
     `fault_line` which line was already told so. `is_stated` says that a heading names the phase,
     `is_yearless` that it names no year, `is_past` that it is over. What hangs on a condition that
-    can't be read `is_doubtful`: it is asked about. What sentences put on one condition and on its
+    can't be read `is_doubtful`: it is asked about, as is what waits for something that everybody
+    sees `is_not_so` now. What sentences put on one condition and on its
     opposite has a `chain` in common: it is taken together, or not at all.
     """
 
@@ -31,6 +32,7 @@ class Purpose:
     is_yearless: bool = False
     is_past: bool = False
     is_doubtful: bool = False
+    is_not_so: bool = False
     chain: int = 0
 
 

@@ -21,6 +21,8 @@ from judge.prose.passages import Passage
 _KIND = PhaseKind.RETREAT
 MOST_BEHIND = 3
 """So many words behind "dislodged" may say from where."""
+MOST_BEHIND_SHOVE = 8
+"""As many behind "throw", before and after "out"."""
 
 
 @dataclass
@@ -79,7 +81,8 @@ def words_of_unit(clause: Clause) -> list[Word]:
     """The words that tell which unit may be dislodged: before that word, or right behind it."""
     at = next(n for n, word in enumerate(clause.words) if "DISLODGED" in word)
     near = list(clause.words[:at])
-    for word in clause.words[at + 1 : at + 1 + MOST_BEHIND]:
+    most = MOST_BEHIND_SHOVE if "SHOVE" in clause.words[at] else MOST_BEHIND
+    for word in clause.words[at + 1 : at + 1 + most]:
         if {"COMMA", "COLON"} & word.classes:
             break
         near.append(word)

@@ -10,14 +10,14 @@ from itertools import pairwise
 from judge.board.calendar import Phase, PhaseKind, Season
 from judge.board.position import Position
 from judge.board.units import Power
-from judge.desk.blocks.binding import changes_what_is_above
+from judge.desk.blocks.binding import changes_what_is_above, then_so
 from judge.desk.blocks.clausing import ClauseItems
 from judge.desk.blocks.items import Item, LineItems
 from judge.desk.blocks.lasting import with_lasting
 from judge.desk.blocks.lists import Lists
 from judge.desk.blocks.maker import ItemMaker, cut_out, in_use, runs_of
 from judge.desk.blocks.own_units import OwnUnits
-from judge.desk.blocks.revoking import with_taken_back
+from judge.desk.blocks.revoking import SaidFramed, with_taken_back
 from judge.desk.blocks.supposing import Supposing
 from judge.desk.reading import OtherLine
 from judge.desk.when import phase_meant
@@ -38,6 +38,8 @@ from judge.orders.sheet import Aside, Entry
 from judge.prose.passages import LineSpan, Passage
 from judge.prose.sentences import sentences_of
 
+MOST_BESIDE_NOTHING = 1
+"""So many words that we don't know may stand in a clause behind "no builds for me"."""
 _OF_ORDERS = CONTENT | {"DEED", "HEAD"}
 
 
@@ -54,6 +56,8 @@ class ProseItems:
     is_ahead: bool = False
     ahead: Phase | None = None
     """The later phase that was spoken of last."""
+    is_block_ahead: bool = False
+    """Whether it was spoken of in a heading, for what is below it."""
 
     def of(self, paragraph: Passage, block: int) -> list[Item] | None:
         """The items of a paragraph; None if its lines say all, or nothing, as they stand."""
@@ -63,37 +67,67 @@ class ProseItems:
             return None
         read = [(p, self._read(p)) for p in self._sentences(rows)]
         sentences = with_lasting(with_taken_back(read), foresight_words(self.reader))
-        is_any = any(said.is_talk or self._is_framed(said, one) for one, said in sentences)
-        is_short = len(sentences) == len(rows)
-        takes_back = any(said.is_cancelling for _, said in sentences)
-        if not is_any or (not takes_back and self._is_by_line(rows, is_short=is_short)):
+        if not self._is_about_later(sentences, rows):
             self.writer.remember(paragraph)
             return None
         items: list[Item] = []
-        goes_on = False
-        for n, (passage, said) in enumerate(sentences, start=1):
-            run = (passage.line, n)
-            if changes_what_is_above(said):
-                items = [replace(i, is_doubtful=i.frame is None or i.is_doubtful) for i in items]
-            alone = passage if len(sentences) == 1 else None
-            if goes_on and self._goes_on(passage, said):
+        goes_on = is_lasting = False
+        before: Framed | None = None
+        for n, (passage, as_read) in enumerate(sentences, start=1):
+            place = (passage.line, n), block
+            said, before = then_so(before, as_read), as_read
+            is_more = goes_on and self._goes_on(passage, said)
+            if changes_what_is_above(said, passage.text) and not is_more:
+                items = list(self._doubted(items, passage))
+            if is_more:
                 self.lists.go_on(passage)
                 self._account(passage.pieces)
-            elif (self._is_idle_talk(said, alone) and self._is_of_orders(passage, said)) or (
-                self.writer.owes_nothing and not self._is_later(said) and self._is_nothing(passage)
-            ):
+            elif self._is_passed_over(passage, said, is_alone=len(sentences) == 1):
                 self._account(passage.pieces)
             elif self._is_framed(said, passage) and not said.is_talk:
-                new = list(self._items(passage, said, run, block))
+                new = list(self._items(passage, said, *place))
                 items += new
                 self._account_for(passage, said, new)
             else:
-                items += self._for_now(passage, run, block)
-                items += self._as_it_stands(passage, run, block)
-            goes_on = goes_on and self._goes_on(passage, said)
-            goes_on = goes_on or any(c.kind is ClauseKind.DISLODGED for c in said.clauses)
+                items += self._unframed(passage, *place, is_lasting=is_lasting)
+            is_lasting = (is_lasting and not said.is_framed) or _lasts(said)
+            goes_on = is_more or any(c.kind is ClauseKind.DISLODGED for c in said.clauses)
             self.writer.remember(passage)
         return [self.lists.filled(item) for item in items]
+
+    def _is_about_later(
+        self, sentences: Sequence[SaidFramed], rows: Sequence[tuple[int, str]]
+    ) -> bool:
+        """Whether sentences frame orders, where their lines don't as ahead.lark has it."""
+        is_any = any(said.is_talk or self._is_framed(said, one) for one, said in sentences)
+        is_short = len(sentences) == len(rows)
+        takes_back = any(said.is_cancelling for _, said in sentences)
+        return is_any and (takes_back or not self._is_by_line(rows, is_short=is_short))
+
+    def _is_passed_over(self, passage: Passage, said: Framed, *, is_alone: bool) -> bool:
+        """Whether a sentence asks for nothing: more is to come, or there is nothing."""
+        is_idle = self._is_idle_talk(said, passage if is_alone else None)
+        if is_idle and self._is_of_orders(passage, said):
+            return True
+        is_done = self.writer.owes_nothing and not self._is_later(said)
+        return is_done and self._is_nothing(passage)
+
+    def _unframed(
+        self, passage: Passage, run: tuple[int, int], block: int, *, is_lasting: bool
+    ) -> list[Item]:
+        """The items of a sentence that frames nothing, maybe behind one that is for always."""
+        now = list(self._for_now(passage, run, block))
+        new = list(self._as_it_stands(passage, run, block))
+        return now + (self._behind_lasting(new, passage, run, block) if is_lasting else new)
+
+    def _doubted(self, items: Sequence[Item], passage: Passage) -> Iterator[Item]:
+        """Items above a sentence that bears on the last of them, or on all if it says so."""
+        words = beside_of(self.reader).all
+        is_all = any(word in words for word in normalise(passage.text).text.split())
+        last = next((i.run for i in reversed(items) if i.frame is None and i.text.strip()), None)
+        for item in items:
+            is_meant = item.frame is None and (is_all or item.run == last)
+            yield replace(item, is_doubtful=is_meant or item.is_doubtful)
 
     def _sentences(self, rows: Sequence[tuple[int, str]]) -> Iterator[Passage]:
         """The sentences of lines; one that speaks of several seasons in its parts."""
@@ -101,7 +135,7 @@ class ProseItems:
             words = foresight_words(self.reader).read(passage.text, ())
             is_lasting = any("ALWAYS" in word for word in words)
             cuts = [] if is_lasting else season_parts(passage.text, words)
-            cuts = sorted({*cuts, *lines_that_last(words, passage.starts)})
+            cuts = sorted({*cuts, *lines_that_last(passage.text, words, passage.starts)})
             for start, end in pairwise([0, *cuts, len(passage.text)]):
                 yield passage.part(start, end)
 
@@ -121,7 +155,10 @@ class ProseItems:
         return any(_OF_ORDERS & word.classes for word in self._words(passage))
 
     def _is_nothing(self, passage: Passage) -> bool:
-        return says_there_is_none(self._words(passage))
+        words = self._words(passage)
+        behind = list(stretches(words))[1:]
+        strange = (sum(not word.classes for word in row) for row in behind)
+        return says_there_is_none(words) and max(strange, default=0) <= MOST_BESIDE_NOTHING
 
     def _is_later(self, said: Framed) -> bool:
         now = self.position.phase
@@ -144,6 +181,17 @@ class ProseItems:
         is_own = self.writer.own_of(self._words(passage)) is not None
         if is_own and not is_of_winter and deeds & {"HOLD", "MOVE", "SUPPORT", "CONVOY"}:
             yield self._back_to_now(passage, run, block)
+
+    def _behind_lasting(
+        self, items: list[Item], passage: Passage, run: tuple[int, int], block: int
+    ) -> list[Item]:
+        """A sentence behind one that is for always: it is, too, if it says so; else who knows."""
+        words = self._words(passage)
+        is_more = any({"ALSO", "LIKEWISE"} & word.classes for word in words)
+        if is_more or not any(CONTENT & word.classes for word in words):
+            return items
+        now = self._back_to_now(passage, run, block)
+        return [now, *(replace(item, is_doubtful=True) for item in items)]
 
     def _back_to_now(self, passage: Passage, run: tuple[int, int], block: int) -> Item:
         now = self.position.phase
@@ -245,6 +293,7 @@ class ProseItems:
             phase = phase_meant(said.when, self.position.phase)
             self.supposing.is_now = phase == self.position.phase
             self.ahead = phase if phase != self.position.phase else None
+            self.is_block_ahead = said.holds_on
             yield item(text, Frame("phase", 0, when=said.when, is_closed=said.holds_on))
         if said.is_standing:
             yield item(text, Frame("standing", 0, is_closed=False))
@@ -255,6 +304,8 @@ class ProseItems:
                 yield item(text)
             return
         bare = self._without_frames(said, text)
+        if self.ahead is not None and not self.is_block_ahead and _may_be_dislodged(said):
+            yield self._back_to_now(passage, run, block)  # what retreats next does so now
         self.supposing.under = None
         items = list(self.clauses.items(said, item, bare))
         yield from items
@@ -281,6 +332,8 @@ class ProseItems:
         """Whether a sentence goes on with a list of retreats."""
         if any(c.kind is ClauseKind.DISLODGED for c in said.clauses) or said.when is not None:
             return False
+        if any("STAY" in word for c in said.clauses for word in c.words):
+            return False  # who stays doesn't retreat: another unit is told what to do
         if all(c.kind is ClauseKind.ORDERS and not has_content(c) for c in said.clauses):
             is_fix = any("FIX" in word for c in said.clauses for word in c.words)
             return is_fix or self.lists.may_go_on(passage)
@@ -325,6 +378,16 @@ class ProseItems:
         words = foresight_words(self.reader)
         others = (line for line in self.lines if line.number not in passage.lines)
         return any(may_frame(line.text, words) for line in others)
+
+
+def _lasts(said: Framed) -> bool:
+    """Whether it orders something for always."""
+    return said.is_standing and any(has_content(c) for c in said.clauses)
+
+
+def _may_be_dislodged(said: Framed) -> bool:
+    """Whether it has a list of retreats, and nothing else."""
+    return any(c.kind is ClauseKind.DISLODGED for c in said.clauses) and said.when is None
 
 
 def _is_list(said: Framed) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.units import Power
+from judge.desk.blocks.excepting import with_exceptions
 from judge.desk.blocks.items import BRANCHES, Item
 from judge.desk.blocks.kinds import Cancellation, Portion, Purpose
 from judge.desk.phrases import Phrasebook
@@ -68,6 +69,7 @@ class Sorter:
             else:
                 self._take(item, purpose)
             at += 1
+        self.pieces = with_exceptions(self.pieces, self.reader, self.now)
 
     def _is_heading(self, item: Item) -> bool:
         """Whether a line announces orders, as "Builds:" does."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from judge.board.places import Province
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.orders.conditions import Condition, all_of, opposite
+from judge.orders.conditions import AnyOf, Condition, all_of, opposite
 from judge.orders.foresight.facts import Context, read_facts
 from judge.orders.foresight.framed import Clause, ClauseKind
 from judge.orders.foresight.pointing import Pointed, with_names
@@ -27,23 +27,42 @@ class Supposing:
     before: Condition | None = None
     under: Condition | None = None
     unit: str = ""
+    above: Condition | None = None
+    """What an "else" before another condition adds to that."""
     is_winter: bool = False
     is_now: bool = True
 
-    def condition(self, clause: Clause, orders: Clause | None) -> Condition | None:
-        """What a condition says, and what is below it is under; None if that can't be told."""
+    def condition(
+        self, clause: Clause, orders: Clause | None, *, is_behind: bool = False
+    ) -> Condition | None:
+        """What a condition says, and what is below it is under; None if that can't be told.
+
+        One that `is_behind` its orders speaks of where they go: "to Egypt, if nobody is there".
+        """
         places = [word.places[0] for word in orders.words if word.places] if orders else []
         there, unit = (places[-1], places[0]) if places else (None, None)
         powers = self.variant.power_by_id
         context = Context(
-            self.power, self.moves, there, unit, self.before, self.is_winter, self.is_now, powers
-        )
+            self.power, self.moves, there, unit, self.before, self.is_winter, self.is_now,
+            is_behind, self.is_own, powers,
+        )  # fmt: skip
         found = read_facts(clause.words, context)
         if found is None:
-            self.under = None
+            self.before = self.under = None
             return None
-        self.before = self.under = opposite(found) if clause.is_denied else found
-        return self.before
+        found = opposite(found) if clause.is_denied else found
+        is_more = any("ALSO" in word for word in clause.words)
+        if is_more and self.before is not None and self.above is None:
+            found = all_of(self.before, found) or found
+        if self.above is None:
+            self.before = self.under = found
+        else:  # a third branch is for when neither of the two is so
+            self.before, self.under = (
+                AnyOf((opposite(self.above), found)),
+                all_of(self.above, found),
+            )
+            self.above = None
+        return self.under
 
     def all_of(self, one: Condition | None, other: Condition | None) -> Condition | None:
         """Both of two conditions; None if one can't be told."""

@@ -15,15 +15,17 @@ from judge.orders.sheet import Entry
 def with_moves(position: Position, entries: Iterable[Entry], power: Power | None) -> Position:
     """The position with the writer's units where they are ordered to go, and where they are.
 
-    What is asked about counts if it is one order. Nobody knows which it will be; it is for reading
-    what is written, and for nothing else.
+    Who follows another into its place is looked for there first. What is asked about counts if it
+    is one order. Nobody knows which it will be; it is for reading what is written, and for
+    nothing else.
     """
     if power is None:
         return position
-    held = {unit.location.province for unit in position.units if unit.power == power}
+    orders = [e.meant[0] for e in entries if len(e.meant) == 1]
+    left = {o.unit.location.province for o in orders if isinstance(o, Move)}
+    held = {unit.location.province for unit in position.units if unit.power == power} - left
     units = list(position.units)
-    for entry in entries:
-        order = entry.meant[0] if len(entry.meant) == 1 else None
+    for order in orders:
         if isinstance(order, Move | Retreat):
             place, kind = order.destination, order.unit.kind
         elif isinstance(order, Build):

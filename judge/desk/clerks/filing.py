@@ -143,7 +143,8 @@ def sort_order(
 
 def _asked(entry: Entry, choices: tuple[Order, ...], purpose: Purpose) -> Sorted:
     """An order that waits for what can't be told: asked about."""
-    problem = Unreadable(entry.span, Reason(Unclear.CONDITIONAL), choices or entry.meant)
+    cause = Unclear.NOT_SO if purpose.is_not_so else Unclear.CONDITIONAL
+    problem = Unreadable(entry.span, Reason(cause), choices or entry.meant)
     entry = replace(entry, content=problem)
     return Sorted(entry, may_be_asked_for=purpose.phase, condition=purpose.condition)
 

@@ -11,9 +11,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
 
+from judge.board.calendar import PhaseKind
 from judge.board.places import Province
 from judge.desk.blocks import Purpose
 from judge.desk.clerks.filing import Sender, Sorted
+from judge.game.filed import Filed, kind_of
+from judge.orders.conditions import is_about_moves
 from judge.orders.gazetteer import fold
 from judge.orders.problems import Problem, Unknown, Unreadable
 from judge.orders.reading.beside import beside_of
@@ -46,11 +49,38 @@ _CAUSES = frozenset(
 _OF_ONE = re.compile(r"[^\W\d_]{2,30}")
 
 
-def hung_up(entry: Entry, purpose: Purpose) -> Entry:
-    """What hangs on a condition that can't be told isn't passed over, whatever it is."""
+def hung_up(entry: Entry, purpose: Purpose, reader: OrderReader, sender: Sender) -> Entry:
+    """What hangs on a condition that can't be told isn't passed over, if it may order something."""
     if entry.content is not Aside.PROSE or not purpose.is_doubtful:
         return entry
+    if not _may_order(entry.line[entry.span.start : entry.span.end], reader, sender):
+        return entry
     return replace(entry, content=Unreadable(entry.span, Reason(Unclear.CONDITIONAL)))
+
+
+def is_not_so(purpose: Purpose, entry: Entry, sender: Sender) -> bool:
+    """Whether a sentence waits for what everybody sees isn't so now, and names no phase.
+
+    Who can see that Marseilles is taken hardly means now with "if Marseilles is free".
+    """
+    now = sender.now
+    if purpose.condition is None or not purpose.chain or purpose.is_stated or purpose.fault:
+        return False
+    if purpose.phase != now or now.kind is not PhaseKind.MOVEMENT:
+        return False
+    is_known = not is_about_moves(purpose.condition)
+    is_known = is_known and any(kind_of(order) is now.kind for order in entry.meant)
+    return is_known and not sender.situation.is_so(Filed("", now, (), purpose.condition))
+
+
+def _may_order(text: str, reader: OrderReader, sender: Sender) -> bool:
+    """Whether words name a unit of the writer's, or any kind of unit, and what it is to do."""
+    words = movement_words(reader).read(text[:LONGEST_LINE], ())
+    units = sender.game.table.position.units
+    own = {unit.location.province for unit in units if unit.power == sender.power}
+    is_unit = any("KIND" in word or not own.isdisjoint(word.places) for word in words)
+    is_place = sum(bool(word.places) for word in words) > 1
+    return is_unit and (is_place or any((_DEEDS - {"IN", "TO"}) & word.classes for word in words))
 
 
 def with_fault(entry: Entry, reader: OrderReader) -> Entry:

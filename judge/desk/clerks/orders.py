@@ -31,7 +31,7 @@ from judge.desk.clerks.filing import (
     sort_withdrawal,
     with_own_builds,
 )
-from judge.desk.clerks.hanging import hung_up, told_of_waiting, with_fault
+from judge.desk.clerks.hanging import hung_up, is_not_so, told_of_waiting, with_fault
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
 from judge.desk.clerks.pieces import read_pieces
@@ -172,13 +172,19 @@ def _read_orders(blocks: Blocks, reader: OrderReader, sender: Sender) -> Iterato
     pieces = [p for p in blocks.pieces if p not in lists]
     read = together(read_pieces(pieces, sender.game, sender.case), pieces)
     last = {e.number for _, e, _ in read if not isinstance(e.content, Aside)}
-    for purpose, entry, choices in read:
+    unlike = {p.chain for p, e, _ in read if is_not_so(p, e, sender)}
+    for meant, entry, choices in read:
+        purpose = meant
+        if meant.chain in unlike:
+            purpose = replace(meant, condition=None, is_doubtful=True, is_not_so=True)
         is_alone = not {entry.number, entry.number + 1} & last
         if entry.content is Aside.COMMAND and is_alone and not reader.lexicon.provinces(entry.line):
             # An "if" that no order hangs on, and that is about no place.
             yield Sorted(replace(entry, content=Aside.PROSE))
         else:
-            shown = with_own_builds(with_fault(hung_up(entry, purpose), reader), purpose, sender)
+            shown = with_own_builds(
+                with_fault(hung_up(entry, purpose, reader, sender), reader), purpose, sender
+            )
             yield held(_sorted(shown, choices, purpose, sender), purpose, reader, sender)
     for piece in lists:
         if piece.choices is not None:

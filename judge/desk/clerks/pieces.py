@@ -19,7 +19,7 @@ from judge.desk.clerks.expecting import with_moves
 from judge.game.game import Game
 from judge.orders.closed.links import with_links
 from judge.orders.closed.reading import Ground, Told, read_closed
-from judge.orders.model import Convoy, Order, UnitOrder
+from judge.orders.model import Convoy, Move, Order, UnitOrder, province_of
 from judge.orders.problems import Span, Unknown, Unreadable
 from judge.orders.reading.letters.spoken_of import doubted_closed
 from judge.orders.reading.reader import read_orders
@@ -59,6 +59,7 @@ def read_pieces(
         rows = _read_group(purpose, group, expected, game, case)
         if not _is_now(purpose, now):
             own = _own_places(expected, case.visitor.power)
+            rows = [*rows, *_carried(rows, own)]
             rows = accounted_for(rows, purpose.kind, reader, own)
         if _is_now(purpose, now):
             read = with_links([e for e, _ in rows], reader, case.visitor.power, now)
@@ -72,6 +73,19 @@ def read_pieces(
             yield purpose, replace(entry, line=whole), choices
             if isinstance(entry.content, Reading) and (purpose.is_stated or purpose.condition):
                 yield purpose, _around(replace(entry, line=whole)), ()
+
+
+def _carried(rows: Sequence[Told], own: frozenset[Province]) -> Iterator[Told]:
+    """The moves of own armies that convoys for later carry, and that nothing else is told."""
+    told = {province_of(order) for entry, _ in rows for order in entry.meant}
+    for entry, _ in rows:
+        order = entry.content.order if isinstance(entry.content, Reading) else None
+        if not isinstance(order, Convoy):
+            continue
+        army = order.convoyed.location.province
+        if army in own - told:
+            move = Move(order.convoyed, order.destination, via_convoy=True)
+            yield replace(entry, content=Reading(move)), ()
 
 
 def _own_places(expected: Position, power: Power | None) -> frozenset[Province]:

@@ -26,6 +26,9 @@ _PREDICATES = frozenset(
         "FAILED",
         "LOST",
         "GAIN",
+        "TAKEN",
+        "GONE",
+        "DISLODGED",
     }
 )
 MOST_OF_DUE = 14
@@ -81,12 +84,18 @@ def _frame_at(
         return at, None
     end = _condition_end(words, at)
     inner = tuple(words[at if is_first or goes_on else at + 1 : end])
-    if any("DISLODGED" in other for other in inner):
+    if _is_dislodged(inner):
         rest = tuple(words[at + 1 :])
         return len(words), Clause(ClauseKind.DISLODGED, word.start, len(text), rest)
     stop = _behind_signs(words, end)
     stretch = word.start, _end(words, stop, text)
     return stop, Clause(ClauseKind.CONDITION, *stretch, inner, "UNLESS" in word)
+
+
+def _is_dislodged(words: Sequence[Word]) -> bool:
+    """Whether a condition says that a unit is dislodged, and not that it isn't."""
+    at = next((n for n, word in enumerate(words) if "DISLODGED" in word), None)
+    return at is not None and not any("NOT" in word for word in words[:at])
 
 
 def _orders(run: Sequence[Word], start: int, end: int) -> Iterator[Clause]:
@@ -177,6 +186,8 @@ def _condition_end(words: Sequence[Word], at: int) -> int:
     is_said = False
     for n in range(at + 1, len(words)):
         word = words[n]
+        if "COMMA" in word and n == at + 1:
+            continue  # "es sei denn, dort steht jemand"
         if "FIX" in word and n + 1 < len(words) and "IF" in words[n + 1]:
             is_said = False
         is_said = is_said or bool(_PREDICATES & word.classes)
@@ -203,7 +214,8 @@ def _begins_orders(words: Sequence[Word], at: int, n: int) -> bool:
     word, before = words[n], words[n - 1]
     is_article = "CHEAP" in word and n + 1 < len(words) and "KIND" in words[n + 1]
     if is_article and _has_place(words[at + 1 : n]):
-        return not {"AND", "OR", "IN", "CHEAP", "SUCCEEDED", "NOT"} & before.classes
+        bound = {"AND", "OR", "IN", "CHEAP", "SUCCEEDED", "NOT"} & before.classes
+        return bool(before.classes) and not bound
     if not CONTENT & word.classes or not _has_place(words[at + 1 : n]):
         return False
     bound = {"AND", "OR", "IN", "NOT", "KIND", "THIS", "NEXT", "DASH"}

@@ -53,6 +53,8 @@ class Framed:
     """Whether it takes back what was spoken of before."""
     speaks_of: When | None = None
     """The season for which it speaks of orders on file."""
+    is_of_last: bool = False
+    """Whether its season stands in the last of several orders: who knows whether it is for all."""
     asks_first: int = 0
     """How far something else is asked for before the season."""
 

@@ -9,25 +9,34 @@ from judge.orders.foresight.talk import stretches
 from judge.orders.reading.vocabulary import Word
 
 MOST_BETWEEN = 6
-_BEGINS = frozenset({"EVER", "IF", "UNLESS", "STANDING"})
+_BEGINS = frozenset({"EVER", "IF", "UNLESS", "STANDING", "UNTIL"})
+_SIGNS = tuple(".:;,!?)")
 LastingStretch = tuple[int, int]
 
 
 def lasting(words: Sequence[Word]) -> list[LastingStretch]:
-    """Where it is said; nothing if it isn't."""
+    """Where it is said; nothing if it isn't, or only in a reason: "it hurts me every time"."""
+    why = next((n for n, word in enumerate(words) if "REASON" in word), len(words))
+    if any(CONTENT & word.classes for word in words[:why]):
+        words = words[:why]
     found = [*_silences(words), *_until(words)]
     if found or any("STANDING" in word for word in words):
         found += _phrases(words)
     return sorted(found)
 
 
-def lines_that_last(words: Sequence[Word], starts: Sequence[int]) -> list[int]:
+def lines_that_last(text: str, words: Sequence[Word], starts: Sequence[int]) -> list[int]:
     """Which of the lines below the first, by their `starts`, begin by saying it.
 
-    Such a line is a sentence of its own, whether or not the one above ends in a stop.
+    Such a line is a sentence of its own, whether or not the one above ends in a stop; one that
+    begins small behind a line without a sign only goes on: "it hurts me / every time".
     """
     said = {word.start for word in words if "STANDING" in word}
-    return [start for start in starts[1:] if start in said]
+    return [
+        start
+        for start in starts[1:]
+        if start in said and (text[start].isupper() or text[:start].rstrip()[-1:] in _SIGNS)
+    ]
 
 
 def _silences(words: Sequence[Word]) -> Iterator[LastingStretch]:

@@ -12,6 +12,22 @@ from judge.orders.reading.vocabulary import Word
 
 _TO = {"THITHER": " to ", "HIN": " nach ", "Y": " à ", "OBJECT": " "}
 """What points to a place, and what stands before its name instead."""
+_OF_A_MOVE = tuple(
+    f"{verb} {what}"
+    for verb in (
+        "support",
+        "supports",
+        "supporting",
+        "convoy",
+        "convoys",
+        "backs",
+        "helps",
+        "unterst\u00fctzt",
+        "soutient",
+    )
+    for what in ("that", "it", "this", "das", "dies", "es", "cela", "\u00e7a")
+)
+_TOWARDS = frozenset({"to", "into", "nach", "ins", "vers", "en", "au", "aux", "dans", "naar"})
 LAST = 1 << 16
 _HOLDS = "holds"
 
@@ -43,7 +59,13 @@ class Pointed:
 
 def with_names(text: str, words: Sequence[Word], at: Pointed) -> str:
     """A clause with names for what points back; columns before the first of them stay."""
-    edits = [*_unit(words, at), *_place(text, words, at), *_idle(words), *_likewise(words)]
+    edits = [
+        *_unit(words, at),
+        *_same_unit(text, words, at),
+        *_place(text, words, at),
+        *_idle(words),
+        *_likewise(words),
+    ]
     edits += _inverted(words) if not edits else []
     if not edits:
         return text
@@ -79,6 +101,16 @@ def _unit(words: Sequence[Word], at: Pointed) -> list[Edit]:
     return []
 
 
+def _same_unit(text: str, words: Sequence[Word], at: Pointed) -> list[Edit]:
+    """The unit that was spoken of last, before no more than "to Livonia"."""
+    row = [word for word in words if not SIGNS & word.classes]
+    if not at.unit or len(row) < 2 or text[row[0].start : row[0].end].lower() not in _TOWARDS:
+        return []
+    others = [w for w in row[1:] if not w.places and "CHEAP" not in w]
+    is_one = sum(bool(word.places) for word in row) == 1
+    return [(row[0].start, row[0].start, f"{at.unit} ")] if is_one and not others else []
+
+
 def _idle(words: Sequence[Word]) -> list[Edit]:
     """What changes nothing: "the new army", "full or empty"."""
     row = [word for word in words if {"NEW", "WHATEVER"} & word.classes]
@@ -112,6 +144,8 @@ def _place(text: str, words: Sequence[Word], at: Pointed) -> list[Edit]:
     if at.place is None or len(own) > 1 or any(at.place in word.places for word in own):
         return []
     row = [word for word in words if not SIGNS & word.classes]
+    if text.rstrip(" .,;!").lower().endswith(_OF_A_MOVE) and not row[-1].places:
+        return []  # "Bulgaria supports that" is about the move, not about where it goes
     stays = any("STAY" in word for word in row)
     for nth, word in enumerate(row):
         kind = next((name for name in _TO if name in word), "")

@@ -18,6 +18,7 @@ from judge.orders.foresight.seasons import (
     SEASONS,
     end_of_heading,
     heading_start,
+    is_of_last,
     is_trailing,
     season_named,
 )
@@ -42,6 +43,10 @@ _FRAMES = frozenset(
         "ALWAYS",
     }
 )
+_WAITS = frozenset({"THENCE", "IF", "UNLESS", "INVERTS", "ELSE", "SO"})
+"""What orders wait for that stands before their season: "if not, in spring Munich holds"."""
+MOST_BEHIND_CANCEL = 6
+"""So many words may stand behind "tear it up", where it says before what is meant."""
 _NOTHING: frozenset[str] = frozenset()
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -117,8 +122,13 @@ class _Sentence:
     @cached_property
     def is_cancelling(self) -> bool:
         """Whether what is on file for the season is taken back."""
-        is_filed = any("FILED" in word for word in self.behind_cancel[1:])
-        return is_filed and self.season is not None and self.is_bare
+        if self.season is None or not self.behind_cancel or not self.is_bare:
+            return False
+        at = self.words.index(self.behind_cancel[0])
+        is_last = len(self.behind_cancel) <= MOST_BEHIND_CANCEL
+        before = self.words[:at] if is_last and "ASKS" not in self.words[-1] else ()
+        named = any({"FILED", "THAT_ONE"} & word.classes for word in before)
+        return named or any("FILED" in word for word in self.behind_cancel[1:])
 
     @cached_property
     def is_later(self) -> bool:
@@ -189,13 +199,15 @@ class _Sentence:
         return Framed(
             clauses, when, is_colon, is_standing, self.is_cancelling, named, self.always,
             speaks_of=self.season[1] if self.has("FILED") else None, asks_first=asks,
+            is_of_last=self.heading is None and is_of_last(self.words, self.season[0]),
         )  # fmt: skip
 
 
 def _waits(words: Sequence[Word], season: Word) -> bool:
     """Whether a condition stands before a season: "if this works, in the fall it goes on"."""
     return any(
-        "THENCE" in word or ({"IF", "UNLESS", "INVERTS"} & word.classes and not is_when(words, at))
+        (_WAITS & word.classes or ("FIRST" in word and at == 0))
+        and not ("IF" in word and is_when(words, at))
         for at, word in enumerate(words)
         if word.end <= season.start
     )

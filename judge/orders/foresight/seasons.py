@@ -10,12 +10,14 @@ from judge.board.calendar import PhaseKind, Season
 from judge.orders.reading.framing import SEASON_OF, When
 from judge.orders.reading.vocabulary import Word
 
-SEASONS = {
+SEASONS: dict[str, Season | None] = {
     "SPRING": Season.SPRING,
     "FALL": Season.FALL,
     "WINTER": Season.WINTER,
     "SUMMER": Season.SPRING,
+    "TURN": None,
 }
+"""What a season is called; a turn is the next season of moves, whichever that is."""
 CODE = re.compile(r"([sfw])(\d{2,4})([mrab]?)", re.IGNORECASE)
 _PHASES = {"m": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT}
 MOST_BEFORE_A_COLON = 14
@@ -25,6 +27,7 @@ SIGNS = frozenset({"COMMA", "STOP", "COLON", "DASH", "BRACKET"})
 """What divides the words of a sentence."""
 
 
+_WHEN = frozenset({"CHEAP", "THIS", "NEXT", "IN", *SEASONS, *SIGNS})
 NamedSeason = tuple[Word, When]
 """Where a season stands, and which it is."""
 
@@ -40,8 +43,17 @@ def seasons_named(text: str, words: Sequence[Word]) -> Iterator[NamedSeason]:
             yield word, When(season, int(code[2]), kind)
             continue
         name = next((name for name in SEASONS if name in word), None)
+        if name is None and _is_next_alone(words, at):
+            name = "TURN"
         if name is not None:
             yield _season(text, words, at, name)
+
+
+def _is_next_alone(words: Sequence[Word], at: int) -> bool:
+    """Whether a heading is no more than "Next:"."""
+    begins = at == 0 or bool({"STOP", "IN", "CHEAP"} & words[at - 1].classes)
+    ends = at + 1 < len(words) and "COLON" in words[at + 1]
+    return "NEXT" in words[at] and "THEN" not in words[at] and begins and ends
 
 
 def season_named(text: str, words: Sequence[Word]) -> NamedSeason | None:
@@ -56,6 +68,8 @@ def _own_seasons(text: str, words: Sequence[Word]) -> list[NamedSeason]:
     """The seasons that are named for themselves; what is "after the fall" is for the next."""
     named = list(seasons_named(text, words))
     plain = [one for one in named if not _is_after(words, one[0])]
+    if any("BEHIND" not in word for word, _ in plain):  # "after the builds, in spring"
+        plain = [one for one in plain if "BEHIND" not in one[0]]
     if plain or not named:
         return plain
     return [(word, _following(when)) for word, when in named]
@@ -87,7 +101,7 @@ def _season(text: str, words: Sequence[Word], at: int, name: str) -> NamedSeason
             break
     named = replace(last, start=words[at].start)
     before, behind = words[max(0, at - 2) : at], words[at + 1 : at + 5]
-    is_next = any("NEXT" in other for other in before)
+    is_next = name == "TURN" or "BEHIND" in words[at] or any("NEXT" in w for w in before)
     kind = PhaseKind.ADJUSTMENT if name == "WINTER" else PhaseKind.MOVEMENT
     if name == "SUMMER" or any("RETREATS" in other for other in behind[:2]):
         kind = PhaseKind.RETREAT
@@ -141,10 +155,35 @@ def is_trailing(words: Sequence[Word], season: Word) -> bool:
         else:
             row.append(word)
     before = [word for word in row if word.end <= season.start]
-    is_told = bool(before) and bool({"CHEAP", "THIS", "NEXT", "IN"} & before[-1].classes)
+    binds = {"CHEAP", "THIS", "NEXT", "IN"} & before[-1].classes if before else frozenset[str]()
+    is_told = bool(binds) or bool({"TURN", "BEHIND"} & season.classes)
     is_other = any({"PAST", "LATER"} & w.classes for w in row)
+    is_other = is_other or any({"REASON", "THROUGH"} & w.classes for w in before)
     is_asked = any("ASKS" in word for word in words)
-    return is_told and not is_other and not is_asked and any("PLACE" in word for word in row)
+    is_alone = all(w is season or not _tells(w) for w in row) and any(
+        "PLACE" in w for w in words if w.end <= season.start
+    )
+    is_about = is_alone or any("PLACE" in word for word in row)
+    return is_told and not is_other and not is_asked and is_about
+
+
+def _tells(word: Word) -> bool:
+    """Whether a word says more than when."""
+    return _WHEN.isdisjoint(word.classes)
+
+
+def is_of_last(words: Sequence[Word], season: Word) -> bool:
+    """Whether a season stands within the last of several orders: "A to B, C to D in the fall"."""
+    row: list[Word] = []
+    whole = 0
+    for word in words:
+        if word.start >= season.start:
+            break
+        if SIGNS & word.classes or "AND" in word:
+            whole += sum("PLACE" in w for w in row) > 1
+            row = []
+        row.append(word)
+    return whole > 0 and any("PLACE" in word for word in row)
 
 
 def heading_start(words: Sequence[Word], season: Word) -> int:
