@@ -319,7 +319,7 @@ def _of_one_month(first: Day, last: Day) -> tuple[Day, Day]:
 
 
 def _check_together(first: Day, last: Day) -> None:
-    """Raise what days are that aren't in a row: unsure, or two, if named in two ways."""
+    """Raise what days are that aren't one behind the other: unsure, or two in two ways."""
     dates = (first.day, last.day)
     if dates[0] is not None and dates[1] is not None and dates[0] < dates[1]:
         raise Unsure("days between them")

@@ -12,6 +12,7 @@ _WORD = re.compile(r"[a-z]+|\d+")
 _HALF, _QUARTER, _DAY = 30, 15, 24
 _HALF_TO = re.compile(r"\bhalb\b")
 _QUARTER_TO = re.compile(r"\bmoins le quart\b")
+_PAST = re.compile(r"\bhalf past\b")
 _HALF_PAST = re.compile(r"\b(?:demie?|mezz[ao]|media|trente|dreiss?ig|thirty)\b")
 _QUARTER_PAST = re.compile(r"\b(?:quart|quarto|cuarto|quinze|funfzehn|fifteen)\b")
 _FIGURES = re.compile(r"\d\d")
@@ -49,7 +50,7 @@ def _minutes(before: str, behind: str) -> int:
     figures = _FIGURES.search(behind)
     if figures is not None:
         return int(figures[0])
-    if "half past" in before or _HALF_PAST.search(behind):
+    if _PAST.search(before) or _HALF_PAST.search(behind):
         return _HALF
     return _QUARTER if _QUARTER_PAST.search(behind) else 0
 
