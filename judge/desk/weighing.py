@@ -86,7 +86,8 @@ class _Surroundings:
         harmless: Sequence[str],
     ) -> None:
         self._case = case
-        ordered = (e.line for e in orders.sheet.entries if isinstance(e.content, Reading))
+        self._said = [e for e in orders.sheet.entries if not isinstance(e.content, Aside)]
+        ordered = (e.line for e in self._said if isinstance(e.content, Reading))
         self._harmless = (*harmless, *dict.fromkeys(ordered))
         self._parts = parts
         self._lines = text.splitlines()
@@ -125,8 +126,7 @@ class _Surroundings:
         """The sentences of prose that name no time and take nothing back."""
         for prose in self.prose:
             for text in (one.text for one in sentences(prose.text)):
-                names_time = self._case.office.slots.names_time(text)
-                if not names_time and not self._ear.may_take_back(text):
+                if not (self._case.office.slots.names_time(text) or self._ear.may_take_back(text)):
                     yield text
 
     def _is_prose(self, part: OtherLine) -> bool:
@@ -284,7 +284,8 @@ class _Surroundings:
     def _quoted(self, part: CommandLine) -> str:
         """A wish with all the prose of its paragraph; orders are for nobody else to read."""
         here = self._paragraphs.get(part.number)
-        words = {part.number: part.text}
+        is_mixed = part.number in {e.number for e in self._said}
+        words = {part.number: part.text if is_mixed else self._lines[part.number - 1]}
         for prose in self.prose:
             if self._paragraphs.get(prose.number) != here or self._is_idle(prose):
                 continue

@@ -66,11 +66,15 @@ def _is_going(one: Judged) -> bool:
 def _is_for_this(one: Judged, game: Game, case: Case) -> bool:
     """Whether a sentence of which nothing else would come is about the game's going on."""
     words, text = case.office.commands.holding, one.free.text
-    if one.then not in {Then.LEAVE, Then.REMARK} or text.endswith("?"):
+    lacks = isinstance(one.part, CommandProblem) and not one.part.readings
+    is_vague = one.then is Then.ASK and lacks and one.topic == "set"
+    if one.then not in {Then.LEAVE, Then.REMARK} and not is_vague:
+        return False
+    if text.endswith("?"):
         return False
     if "told" in one.marks or words.is_told(text):
         return False  # "Marta wanted me to swear that nothing gets run before Sunday"
-    is_about = one.then is Then.LEAVE or words.speaks_of_going(text)
+    is_about = one.then in {Then.LEAVE, Then.ASK} or words.speaks_of_going(text)
     is_about = is_about or (game.clock.paused is not None and words.speaks_of_pause(text))
     return is_about and not case.office.policy.is_past(text)
 

@@ -85,9 +85,12 @@ class Reserve:
         return text == free.text and likely.done >= self._policy.sure["certain"]
 
     def is_note(self, row: TopicRow, text: str, likely: Likely) -> bool:
-        """Whether a sentence is for the gamesmaster, whom it names: "Will Gordon have a word?"."""
-        is_likely = likely.share >= self._policy.sure["note"]
-        return row.does == "note" and is_likely and self._ear.names_master(text)
+        """Whether a sentence asks the gamesmaster, whom it names: "Will Gordon have a word?"."""
+        if row.does != "note" or likely.share < self._policy.sure["note"]:
+            return False
+        is_asked = "?" in text or self._policy.is_request(text)
+        is_asked = is_asked or self._case.office.commands.wishes.asks(text)
+        return is_asked and self._ear.names_master(text)
 
     def tells_of_the_past(self, text: str) -> bool:
         """Whether a gamesmaster tells what they have done already."""

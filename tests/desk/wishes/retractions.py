@@ -7,7 +7,7 @@ look alike: many of those that change nothing have a "not", an "if" or a name in
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from judge.daemon.shelf_office import command_reader
@@ -37,7 +37,7 @@ def main() -> int:
     """Print a row for what is learnt, at each step, and one for the patterns that did it before."""
     reader, beside = RetractionReader(load_learnt(RETRACTIONS)), command_reader().beside
     rows = list(kept_aside())
-    ways = {
+    ways: dict[str, Callable[[str], bool]] = {
         "may, as learnt": lambda text: reader.may_take_back(text, NO_NAMES),
         "does, as learnt": lambda text: reader.takes_back(text, NO_NAMES),
         "the patterns of doubts.txt": lambda text: beside.may_stop(text, below=True),
