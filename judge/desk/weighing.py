@@ -20,6 +20,7 @@ from judge.desk.commands.clock import SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.commands.overseeing import DryRun
+from judge.desk.commands.own_mail import Undo
 from judge.desk.commands.seats import Away, Clear
 from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
@@ -123,11 +124,10 @@ class _Surroundings:
         return frozenset((*done, *map(str.strip, self._harmless), *self._idle_beside()))
 
     def _idle_beside(self) -> Iterator[str]:
-        """The sentences of prose that name no time and take nothing back."""
-        for prose in self.prose:
-            for text in (one.text for one in sentences(prose.text)):
-                if not (self._case.office.slots.names_time(text) or self._ear.may_take_back(text)):
-                    yield text
+        """The sentences of prose that name no time, want nothing and take nothing back."""
+        said = (one.text for prose in self.prose for one in sentences(prose.text))
+        times = self._case.office.slots.names_time
+        yield from (t for t in said if not (times(t) or self._ear.holds_up(t)))
 
     def _is_prose(self, part: OtherLine) -> bool:
         """Whether words are no orders; what stands on no sheet is."""
@@ -161,8 +161,7 @@ class _Surroundings:
     def _governing(self, part: CommandLine) -> Governing:
         """What other words of its sentence, or a heading above it, make of a command."""
         above = next((row for row in self._lines[: part.number - 1][::-1] if row.strip()), "")
-        # "From the next turn on:" heads settings as they are meant.
-        heads = not isinstance(part.command, ChangeSettings)
+        heads = not isinstance(part.command, ChangeSettings)  # "From the next turn on:" is meant
         if heads and self._case.office.commands.governed.heads(above):
             return Governing.OTHERWISE
         return governing(part.text, part.command, self._case)
@@ -241,20 +240,21 @@ class _Surroundings:
 
     def _may_stop(self, prose: Prose, *, below: bool) -> bool:
         """Looked at once for all commands of a letter."""
-        key = (prose, below)
-        if key not in self._stops:
-            self._stops[key] = self._beside.may_stop(prose.text, below=below)
-        return self._stops[key]
+        if (prose, below) not in self._stops:
+            self._stops[prose, below] = self._beside.may_stop(prose.text, below=below)
+        return self._stops[prose, below]
 
     def _left(self, prose: Prose) -> str:
         """What of some words is not known to be harmless."""
         return remainder(prose.text, self._harmless)
 
     def _counts(self, prose: Prose, command: Command) -> bool:
-        """Whether words beside a command may take it back.
+        """Whether words beside a command may take it back; beside UNDO any may be ours, come back.
 
         READY and a vote are as easily taken back as given: there only what does so counts.
         """
+        if isinstance(command, Undo):
+            return True
         said = [one.text for one in sentences(self._left(prose))]
         if isinstance(command, LIGHT):
             return any(self._ear.takes_back(text) or "?" in text for text in said)

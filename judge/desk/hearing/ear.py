@@ -195,6 +195,11 @@ class Ear:
         """Whether a gamesmaster's sentence names a power or a time."""
         return self._slots.names_time(text) or self.names_power(text)
 
+    def holds_up(self, text: str) -> bool:
+        """Whether a sentence may want something, or take a deed back: "Bruno takes over"."""
+        wish = self.read(text)
+        return (bool(wish.topics) and wish.over > TALK) or self.may_take_back(text)
+
     def may_take_back(self, text: str) -> bool:
         """Whether a sentence may take back a deed beside it, or leave it open."""
         beside, policy = self._case.office.commands.beside, self.policy

@@ -73,8 +73,15 @@ class Reserve:
         if then in {*DEEDS, Then.ASK} and objects.is_no_offer(topic, text, names):
             return Then.LEAVE
         is_open = commands.tries(text) or commands.goes_on(text)
-        is_open = is_open or objects.is_strange(topic, text, names)
+        is_open = is_open or objects.is_strange(topic, text, names) or self._is_for_it(topic, text)
         return Then.ASK if then in DEEDS and is_open else then
+
+    def _is_for_it(self, topic: str, text: str) -> bool:
+        """Whether a vote would be taken back that a sentence may give: "nothing moves: draw"."""
+        row, rows = self._policy.rows.get(topic), self._policy.rows
+        if row is None or row.does != "nodraw" or self._ear.read(text).has("not"):
+            return False
+        return rows["draw"].is_named(text) and not rows["draw"].is_turned(text, ())
 
     def is_shown(self, row: TopicRow, text: str, likely: Likely) -> bool:
         """Whether a sentence shows what it is about by a word, or is about it beyond doubt."""

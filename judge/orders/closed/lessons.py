@@ -53,6 +53,10 @@ class ClosedLetter:
     open: tuple[Order, ...] = ()
 
 
+_APART = frozenset({"ahead", "press"})
+"""What of a letter is read apart from its retreats and builds."""
+
+
 def read_closed_letters(
     text: str, situations: Mapping[str, ClosedSituation]
 ) -> Iterator[ClosedLetter]:
@@ -66,8 +70,9 @@ def read_closed_letters(
         power = _power(found["who"], situation.variant)
         body = rest.partition("\n\n")[2] if found["more"] else rest
         letter, _, done = body.rpartition("\n---\n")
-        if power is not None and letter:
-            rows = [row.partition("#")[0].strip() for row in done.splitlines()]
+        rows = [row.partition("#")[0].strip() for row in done.splitlines()]
+        is_apart = any(row.split(" ")[0] in _APART for row in rows)
+        if power is not None and letter and not is_apart:
             yield _letter(found["situation"], situation, power, letter.strip("\n"), rows)
 
 
