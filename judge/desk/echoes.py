@@ -25,8 +25,9 @@ from judge.orders.reading.gaps import has_form
 
 _HEADER = re.compile(r"::\s(?:Judge|Deadline|URL):\s")
 """The first lines of a report."""
-# A line of the letter behind its number, the wave below it, and what was made of it.
-_OF_A_LINE = re.compile(r"\s*(?:\d{0,3} ?\| .*|[=!?] {1,3}\S.*)\s*")
+# A line of the letter behind its number, the wave below it, and what was made of it; pages have
+# signs of their own for that.
+_OF_A_LINE = re.compile(r"\s*(?:\d{0,3} ?\| .*|[=!?\u2713\u2717] {1,3}\S.*)\s*")
 _RULE = re.compile(r"\s*-{8,}\s*")
 _ANSWERS = re.compile(r"\s*(?:[AF]\b|\d)")
 """How no line of ours is continued that is broken off: an order, an answer."""

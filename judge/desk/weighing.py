@@ -20,11 +20,10 @@ from judge.desk.commands.clock import SetDeadline
 from judge.desk.commands.command import Command
 from judge.desk.commands.mastering import ChangeSettings
 from judge.desk.commands.overseeing import DryRun
-from judge.desk.commands.own_mail import Undo
-from judge.desk.commands.seats import Away, Clear
+from judge.desk.commands.seats import Away
 from judge.desk.commands.voting import Concede, VoteDraw
 from judge.desk.declarations import HARMLESS, LIGHT, QUERIED, WEIGHTY, word_of
-from judge.desk.discarding import discarded_by
+from judge.desk.discarding import beside_undo, discarded_by, narrowed_by
 from judge.desk.governing import governing
 from judge.desk.hearing.ear import Ear
 from judge.desk.permission import asks_master
@@ -121,7 +120,8 @@ class _Surroundings:
     def _seen_to(self) -> frozenset[str]:
         """The sentences that are commands, and those that take nothing back."""
         done = (p.text.strip() for p in self._parts if isinstance(p, CommandLine))
-        return frozenset((*done, *map(str.strip, self._harmless), *self._idle_beside()))
+        idle = {*map(str.strip, self._harmless), *self._idle_beside()}
+        return frozenset((*done, *(t for t in idle if not self._beside.changes_absence(t))))
 
     def _idle_beside(self) -> Iterator[str]:
         """The sentences of prose that name no time, want nothing and take nothing back."""
@@ -177,10 +177,14 @@ class _Surroundings:
         if part.by_leave:
             yield _shown(part.text)
         here = self._paragraphs.get(part.number)
+        rows = (Prose(n, self._lines[n - 1]) for n, p in self._paragraphs.items() if p == here)
+        known = {p.number for p in self._parts if not isinstance(p, OtherLine)}
+        known |= {entry.number for entry in self._said}
+        yield from map(_shown, beside_undo(part, rows, known, self._beside))
         for prose in self.prose:
             there = self._paragraphs.get(prose.number)
             if there == here:
-                if not self._says_nothing(prose) and self._counts(prose, part.command):
+                if self._counts(prose, part.command):
                     yield _shown(self._left(prose))
             elif self._may_stop(prose, below=prose.number > part.number):
                 yield _shown(prose.text)
@@ -190,25 +194,19 @@ class _Surroundings:
         """What else the letter asks for, or was not read of it, that a command may hang on."""
         here = self._paragraphs.get(part.number)
         yield from discarded_by(part, self._parts, self.unread, self._beside)
-        if isinstance(part.command, Clear):
-            # "clear orders / only the one for Paris": not all of them is meant.
-            yield from (
-                row.text
-                for row in self.unread
-                if self._paragraphs.get(row.number) == here
-                and row.number in self._orders
-                and self._case.office.policy.is_limited(row.text)
-            )
+        near = (r for r in self.unread if self._paragraphs.get(r.number) == here)
+        rows = (row for row in near if row.number in self._orders)
+        yield from narrowed_by(part, rows, self._case.office.policy)
         for other in self._parts:
-            near = self._paragraphs.get(other.number) == here
+            is_near = self._paragraphs.get(other.number) == here
             match other:
                 case Unread():
                     yield other.text
-                case PressBlock() if near and (said := self._beside_press(other, part)):
+                case PressBlock() if is_near and (said := self._beside_press(other, part)):
                     yield said
                 case CommandProblem() if other.word != "deputy":
                     is_same = other.word == word_of(part.command) or other.number == part.number
-                    if (near and is_same) or other.word in _OF_THE_CLOCK:
+                    if (is_near and is_same) or other.word in _OF_THE_CLOCK:
                         yield other.text
                 case CommandLine() if self._is_otherwise(other.command, part.command):
                     yield other.text
@@ -249,12 +247,12 @@ class _Surroundings:
         return remainder(prose.text, self._harmless)
 
     def _counts(self, prose: Prose, command: Command) -> bool:
-        """Whether words beside a command may take it back; beside UNDO any may be ours, come back.
+        """Whether words beside a command may take it back.
 
         READY and a vote are as easily taken back as given: there only what does so counts.
         """
-        if isinstance(command, Undo):
-            return True
+        if self._says_nothing(prose):
+            return False
         said = [one.text for one in sentences(self._left(prose))]
         if isinstance(command, LIGHT):
             return any(self._ear.takes_back(text) or "?" in text for text in said)

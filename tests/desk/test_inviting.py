@@ -74,12 +74,12 @@ def test_a_stranger_is_told_the_same_of_a_private_game_as_of_none(
     to: str, begun: bool, elsewhere: bool
 ) -> None:
     # A name that stands in none of our samples, nor in what was learnt.
-    bureau, gm = opened("listed no joining invitation", "vault")
+    bureau, gm = opened("listed no joining invitation", "plinth")
     for name in PLAYERS:
         bureau.write(f"{name}@x.org", "yes", to=invited(bureau, gm, name).reply_to)
     if begun:
         bureau.write("gm@x.org", "start", to=gm)
-        assert bureau.games["vault"].people.seats
+        assert bureau.games["plinth"].people.seats
     bureau.write("gm@x.org", "create game lark")
     if elsewhere:  # somebody who plays here, in another game
         bureau.write("eve@x.org", "join lark")
@@ -87,7 +87,7 @@ def test_a_stranger_is_told_the_same_of_a_private_game_as_of_none(
         for subject in ("", "hello", "[NAME] hello", "join NAME"):
             found = [
                 told(bureau, probe, name, to, subject.replace("NAME", name))
-                for name in ("vault", "spook")
+                for name in ("plinth", "gantry")
             ]
             assert found[0] == found[1], (probe, subject)
 

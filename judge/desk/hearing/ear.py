@@ -202,18 +202,23 @@ class Ear:
 
     def may_take_back(self, text: str) -> bool:
         """Whether a sentence may take back a deed beside it, or leave it open."""
-        beside, policy = self._case.office.commands.beside, self.policy
-        if "?" in text or beside.takes_back(text):
-            return True
-        is_turning = policy.is_turning(text) or policy.is_limited(text)
-        is_turning = is_turning or beside.may_stop(text, below=True)
-        if is_turning and len(text.split()) <= AFTERTHOUGHT:
+        if "?" in text or self._is_afterthought(text):
             return True
         return self._case.office.retractions.may_take_back(text, self._names)
 
+    def _is_afterthought(self, text: str) -> bool:
+        """Whether few words have one among them that may take back what stands above."""
+        beside, policy = self._case.office.commands.beside, self.policy
+        if beside.takes_back(text):
+            return True
+        is_turning = policy.is_turning(text) or policy.is_limited(text)
+        is_turning = is_turning or beside.may_stop(text, below=True)
+        return is_turning and len(text.split()) <= AFTERTHOUGHT
+
     def takes_back(self, text: str) -> bool:
         """Whether a sentence takes back a deed beside it, as most would read it."""
-        return self._case.office.retractions.takes_back(text, self._names)
+        taken = self._case.office.retractions.takes_back(text, self._names)
+        return taken or self._is_afterthought(text)
 
     def is_harmless(self, wish: Wish, text: str, talk: float) -> bool:
         """Whether talk is a sentence that says nothing about a deed beside it.

@@ -285,7 +285,7 @@ class Listener:
             return Then.LEAVE
         if self.role == "player" and text.rstrip().endswith(":") and self.ear.names_power(text):
             return Then.LEAVE  # what stands below is for others
-        if self._reserve.is_note(row, text, likely):
+        if not self.around.read and self._reserve.is_note(row, text, likely):
             return Then.TO_MASTER
         then = self._policy.likely_then(likely.topic, self.role, likely.done, likely.share)
         if then in DEEDS and likely.talk > likely.done:

@@ -76,7 +76,7 @@ TABLES = (
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
-QUOTED = re.compile(r"\s*(?:>|\||\d+ \||[!=?] )")
+QUOTED = re.compile(r"\s*(?:>|\||\d+ \||[!=?\u2713\u2717] )")
 """How lines begin that are quoted, or our own: "3 | A Mun - Ber", "= The army ..."."""
 
 
