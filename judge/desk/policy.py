@@ -136,6 +136,7 @@ class Policy:
     jests: tuple[str, ...] = ()
     announces: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+    nobody: frozenset[str] = frozenset()
     belated: tuple[str, ...] = ()
     needs: Mapping[str, Need] = field(default_factory=dict)
     sure: Mapping[str, float] = field(default_factory=dict)
@@ -267,6 +268,7 @@ def read_policy(table: Mapping[str, Any]) -> Policy:
     return Policy(
         {name: _row(row) for name, row in table["topic"].items()},
         frozenset(table["polite"]),
+        nobody=frozenset(table["nobody"]),
         needs=needs,
         sure=dict(table["sure"]),
         alone=dict(table["alone"]),

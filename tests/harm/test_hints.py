@@ -13,7 +13,7 @@ TO_PLAYERS = {
         "failed",
     ),
     "my fleet goes from Kiel to Denmark, the army in Berlin moves up behind it, and Munich goes to"
-    " the Ruhr.": ("NOT UNDERSTOOD (1)", "replace France"),
+    " the Ruhr.": ("The army in Berlin moves to Kiel", "replace France"),
     "Munich is to hold, the rest as before.": ("The army in Munich holds", "set moves"),
     "If I have a draw vote standing, please withdraw it.": (
         "write: no draw",
@@ -30,7 +30,7 @@ TO_PLAYERS = {
     "Did anybody vote for a draw already?": ("Nobody has voted for anything", "failed"),
     "Has anybody voted for the draw?": ("Nobody has voted for anything", "failed"),
     "How do I write a support order? And may my fleet in Kiel go to Denmark when the army"
-    " leaves?": ("NOT UNDERSTOOD", "Sent"),
+    " leaves?": ("Kiel", "Sent"),
 }
 FROM_THE_MASTER = (
     "Please set the deadline of ghost to 24.11. at 12.00 German time instead of UTC.",

@@ -79,7 +79,10 @@ class Reserve:
     def _is_for_it(self, topic: str, text: str) -> bool:
         """Whether a vote would be taken back that a sentence may give: "nothing moves: draw"."""
         row, rows = self._policy.rows.get(topic), self._policy.rows
-        if row is None or row.does != "nodraw" or self._ear.read(text).has("not"):
+        if row is None or row.does != "nodraw":
+            return False
+        denials = {m.words for m in self._ear.read(text).marks if m.kind == "not"}
+        if not denials <= self._policy.nobody:
             return False
         return rows["draw"].is_named(text) and not rows["draw"].is_turned(text, ())
 
