@@ -64,7 +64,6 @@ def test_what_is_not_understood_is_said_and_no_game_opened() -> None:
         ("close game ghost", "A game closes when it is over"),
         ("archive this game", "makes its archive"),
         ("rename the game to swan", "A game keeps the name"),
-        ("please rename game ghost to swan", "A game keeps the name"),
     ],
 )
 def test_what_there_is_not_is_told_plainly(line: str, why: str) -> None:
@@ -74,6 +73,13 @@ def test_what_there_is_not_is_told_plainly(line: str, why: str) -> None:
             assert done.kinds == ()
             to = house.address_of(who)
             assert why in " ".join(done.to(to).text.replace("!", "").split())
+
+
+def test_a_gamesmaster_is_told_why_no_game_has_another_name() -> None:
+    with House.begun() as house:
+        done = house.write("GM", "please rename game ghost to swan")
+        assert done.kinds == ()
+        assert "A game keeps the name" in words_of(done.to(house.address_of("GM")).text)
 
 
 ASKED = {
