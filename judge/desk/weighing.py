@@ -120,7 +120,7 @@ class _Surroundings:
     def _seen_to(self) -> frozenset[str]:
         """The sentences that are commands, and those that take nothing back."""
         done = (p.text.strip() for p in self._parts if isinstance(p, CommandLine))
-        idle = {*map(str.strip, self._harmless), *self._idle_beside()}
+        idle = (*map(str.strip, self._harmless), *self._idle_beside())
         return frozenset((*done, *(t for t in idle if not self._beside.changes_absence(t))))
 
     def _idle_beside(self) -> Iterator[str]:
