@@ -35,7 +35,6 @@ from judge.desk.reading.reader import QUOTED
 from judge.desk.replies.layout import cut_short
 from judge.desk.signatures import words_to_sign
 from judge.desk.withheld import Prose, held_press
-from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
 from judge.prose.passages import paragraphs
 from judge.prose.remainder import remainder
@@ -88,10 +87,10 @@ class _Surroundings:
         self._case = case
         self._said = [e for e in orders.sheet.entries if not isinstance(e.content, Aside)]
         ordered = (e.line for e in self._said if isinstance(e.content, Reading))
-        self._harmless = (*harmless, *dict.fromkeys(ordered))
+        self._harmless = (*harmless, *ordered)
         self._parts = parts
         self._lines = text.splitlines()
-        self._beside, self._ear = case.office.commands.beside, Ear(case, text)
+        self._beside, self._text = case.office.commands.beside, text
         self._paragraphs = dict(paragraphs(self._lines))
         self._names = words_to_sign(case)
         # Who has no orders to give has no conditions for them.
@@ -110,6 +109,10 @@ class _Surroundings:
             for part in parts
             if isinstance(part, OtherLine) and self._is_prose(part)
         ]
+
+    @cached_property
+    def _ear(self) -> Ear:
+        return Ear(self._case, self._text)
 
     @cached_property
     def words(self) -> list[Prose]:
@@ -168,9 +171,8 @@ class _Surroundings:
 
     def _only_asks(self, text: str) -> bool:
         """Whether a sentence is a question, and none that asks politely for something."""
-        is_polite = self._case.office.policy.is_request(text)
-        is_master = self._case.visitor.role is Role.MASTER
-        return text.rstrip().endswith("?") and not (is_master and is_polite)
+        is_polite = self._case.visitor.leads and self._case.office.policy.is_request(text)
+        return text.rstrip().endswith("?") and not is_polite
 
     def _doubts(self, part: CommandLine) -> Iterator[str]:
         """The words beside a command that may take it back."""
