@@ -92,7 +92,7 @@ def test_a_report_leaves_with_its_page_its_picture_and_its_deadline(records: Rec
             # Hidden for whoever knows no media query; on a phone above the whole board.
             hidden = f'<p class="map near" style="display:none;mso-hide:all"><img src="cid:{cid}"'
             assert hidden in page
-            assert "@media (max-width:500px){.near{display:block!important}}" in page
+            assert "@media (max-width:700px){.near{display:block!important}" in page
         assert places == sorted(places)
         assert one != other
         assert len(mail.raw) < 500_000

@@ -141,7 +141,9 @@ def test_a_receipt_leaves_with_a_page_and_its_text_as_it_was(records: Records) -
     assert page.rindex("A Par - Bur\n") < page.index(below)
     for _, content in (whole, closer):
         assert content.startswith(b"\x89PNG")
-    words = {word for word in found["text/plain"].get_content().split() if word.strip("-")}
+    marks = {"=", "!"}  # a page has signs of its own for what was made of a line
+    written = found["text/plain"].get_content().split()
+    words = {word for word in written if word.strip("-")} - marks
     assert words <= set(read_html(page).text.split())
 
 
@@ -326,7 +328,8 @@ def test_the_last_mail_of_a_game_has_its_page_and_the_board(records: Records, ho
         html5lib.HTMLParser(strict=True).parse(page)
         text = found["text/plain"].get_content()
         first = text.split("\n")[0]
-        assert first.split()[:6] == read_html(page).text.partition("UTC\n")[2].split()[:6]
+        said = read_html(page).text.partition("UTC\n")[2].split()
+        assert first.replace(":", "", 1).split()[:3] == said[:3]
         for seat in game.people.seats:
             assert seat.power.name in page
         wants = mail.recipient != table.mails["FRANCE"].recipient
