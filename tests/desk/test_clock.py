@@ -116,7 +116,7 @@ def test_a_player_asks_and_the_gamesmaster_grants(bureau: Bureau) -> None:
     )
     asked = reply_to(served, "gm@x.org")
     assert asked.text == (
-        "France asks:\n    Could we have until Friday 20:00?\n"
+        "France asks:\n    Could we have until Friday 20:00? Thanks!\n"
         "The deadline of Spring 1901 movement is\n"
         "    2026-11-24 12:00 UTC (13:00 Europe/Berlin), in 3 days\n"
         "If you agree, answer this mail with YES, or from anywhere with the line\n    1a\n"
