@@ -13,9 +13,11 @@ from judge.orders.gazetteer import FoundPlace, fold, squash
 from judge.orders.reading.movements.table import (
     APOSTROPHES,
     SIGN,
+    PassiveWords,
     conditions,
     demonyms,
     movement_words,
+    passive_words,
     suffixes,
     whatever_words,
 )
@@ -25,6 +27,8 @@ from judge.orders.reading.setting import LineSetting
 from judge.orders.reading.vocabulary import Word, foreign_names
 
 PLACE = "P"
+MOST_OF_PASSIVE = 6
+"""So many words may stand between "wird" and "von", and between that and a place."""
 LEAST_STEM = 4
 MOST_CUT = 3
 """So many letters of a name may be missing where something is made of it: "Serbian"."""
@@ -75,6 +79,7 @@ class Signs:
         signs = [self._sign(text, nth, row) for nth in range(len(row))]
         if signs and "INVERTS" in row[0] and any(sign.letter == "," for sign in signs):
             signs[0] = replace(signs[0], letter="?")  # "Sollte Burgund leer sein, geht ..."
+        signs = list(with_doers(signs, passive_words(self.reader)))
         return list(_without_whatever(signs, whatever_words(self.reader)))
 
     # ------------------------------------------------------------ which places are meant
@@ -209,6 +214,27 @@ class Signs:
             return None
         theirs = tuple(u.location.province for u in self.setting.units() if u.power == word.power)
         return Sign(PLACE, word.start, word.end, theirs, is_named=False)
+
+
+def with_doers(signs: Sequence[Sign], words: PassiveWords) -> Iterator[Sign]:
+    """The words; the one before who does it turns the order round, so that it is asked about."""
+    for n, sign in enumerate(signs):
+        yield replace(sign, letter="?") if _tells_a_doer(signs, n, words) else sign
+
+
+def _tells_a_doer(signs: Sequence[Sign], at: int, words: PassiveWords) -> bool:
+    """Whether a place behind this word does what is told of the one before it."""
+    if signs[at].word.rpartition(" ")[2] not in words.by:  # "soutenue par" is one
+        return False
+    near = signs[at + 1 : at + 1 + MOST_OF_PASSIVE]
+    before = takewhile(_goes_on, reversed(signs[max(at - MOST_OF_PASSIVE, 0) : at]))
+    behind = {sign.letter for sign in takewhile(_goes_on, near)}
+    is_done = any(sign.word in words.done for sign in before)
+    return is_done and PLACE in behind and "T" not in behind  # "wird von Kiel nach Holland gehen"
+
+
+def _goes_on(sign: Sign) -> bool:
+    return sign.letter not in ",;:A"
 
 
 def _without_whatever(signs: Sequence[Sign], whatever: frozenset[str]) -> Iterator[Sign]:
