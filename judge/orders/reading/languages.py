@@ -52,6 +52,14 @@ LEAST_TO_BE_SURE = 5
 """So long a word of a language is no misspelt English abbreviation."""
 
 
+@dataclass(frozen=True, slots=True)
+class PassiveWords:
+    """Words that say that something is done ("wird", "est"), and by whom ("von", "par")."""
+
+    done: frozenset[str]
+    by: frozenset[str]
+
+
 @dataclass(frozen=True)
 class Language:
     """The words of one language, and the English ones in their place, for one board.
@@ -65,6 +73,7 @@ class Language:
     places: Mapping[str, str]
     rows: Mapping[str, str]
     sentences: Sentences
+    passive: PassiveWords
     gazetteer: Gazetteer
     english_words: Container[str]
 
@@ -246,6 +255,7 @@ def read_language(
         places,
         rows,
         Sentences(*(_all(sentences.get(name, ())) for name in ("PARTICLE", "PASSIVE", "OPENING"))),
+        PassiveWords(*(_all(table.get("passive", {}).get(name, ())) for name in ("DONE", "BY"))),
         gazetteer,
         english_words,
     )

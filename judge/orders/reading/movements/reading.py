@@ -38,7 +38,7 @@ from judge.orders.reading.movements.table import (
 from judge.orders.reading.movements.told import ToldOrders
 from judge.orders.reading.movements.weighing import SURE, Weighed, ranked
 from judge.orders.reading.movements.weights import Weights
-from judge.orders.reading.movements.words import Sign, Signs
+from judge.orders.reading.movements.words import Sign, Signs, with_doers
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.setting import LineSetting
 from judge.orders.sheet import Reading
@@ -193,7 +193,8 @@ class MovementReader:
         is_used = weighed.mention.at in words.used
         if is_used and is_again and words.used[weighed.mention.at] == "d":
             return None  # "Syria to Smyrna", of a Smyrna that has its order
-        told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
+        signs = with_doers(row.signs, self.reader)
+        told = self._as_read(weighed.told(signs, is_again=is_again, is_used=is_used))
         if told is not None and self._is_unled(weighed, row, words):
             return replace(told, is_sure=False)
         return told

@@ -40,8 +40,6 @@ def movement_words(reader: OrderReader) -> WordReader:
     table.pop("DEMONYM")
     table.pop("SUFFIX")
     table.pop("REGISTER")
-    table.pop("DONE")
-    table.pop("DONE_BY")
     for name in _FROM_WORDS:
         row = table.setdefault(name, set())
         words = list(reader.lexicon.words[name])
@@ -119,18 +117,3 @@ def conditions(reader: OrderReader) -> frozenset[str]:
     return frozenset(
         fold(word) for word in read_table(reader.movement_table)["IF"] if " " not in word
     )
-
-
-@dataclass(frozen=True, slots=True)
-class PassiveWords:
-    """Words that say that something is done ("wird", "est"), and by whom ("von", "par")."""
-
-    done: frozenset[str]
-    by: frozenset[str]
-
-
-@lru_cache(maxsize=32)
-def passive_words(reader: OrderReader) -> PassiveWords:
-    """What says that something is done, and by whom; made once."""
-    rows = read_table(reader.movement_table)
-    return PassiveWords(*(frozenset(map(fold, rows[name])) for name in ("DONE", "DONE_BY")))

@@ -10,14 +10,13 @@ from itertools import takewhile
 
 from judge.board.places import Coast, Province
 from judge.orders.gazetteer import FoundPlace, fold, squash
+from judge.orders.reading.languages import PassiveWords
 from judge.orders.reading.movements.table import (
     APOSTROPHES,
     SIGN,
-    PassiveWords,
     conditions,
     demonyms,
     movement_words,
-    passive_words,
     suffixes,
     whatever_words,
 )
@@ -79,7 +78,6 @@ class Signs:
         signs = [self._sign(text, nth, row) for nth in range(len(row))]
         if signs and "INVERTS" in row[0] and any(sign.letter == "," for sign in signs):
             signs[0] = replace(signs[0], letter="?")  # "Sollte Burgund leer sein, geht ..."
-        signs = list(with_doers(signs, passive_words(self.reader)))
         return list(_without_whatever(signs, whatever_words(self.reader)))
 
     # ------------------------------------------------------------ which places are meant
@@ -216,10 +214,23 @@ class Signs:
         return Sign(PLACE, word.start, word.end, theirs, is_named=False)
 
 
-def with_doers(signs: Sequence[Sign], words: PassiveWords) -> Iterator[Sign]:
+def with_doers(signs: Sequence[Sign], reader: OrderReader) -> list[Sign]:
     """The words; the one before who does it turns the order round, so that it is asked about."""
-    for n, sign in enumerate(signs):
-        yield replace(sign, letter="?") if _tells_a_doer(signs, n, words) else sign
+    words = passive_words(reader)
+    return [
+        replace(sign, letter="?") if _tells_a_doer(signs, n, words) else sign
+        for n, sign in enumerate(signs)
+    ]
+
+
+@lru_cache(maxsize=32)
+def passive_words(reader: OrderReader) -> PassiveWords:
+    """What says that something is done, and by whom, in every language; made once."""
+    rows = [language.passive for language in reader.languages]
+    return PassiveWords(
+        frozenset(fold(word) for row in rows for word in row.done),
+        frozenset(fold(word) for row in rows for word in row.by),
+    )
 
 
 def _tells_a_doer(signs: Sequence[Sign], at: int, words: PassiveWords) -> bool:
