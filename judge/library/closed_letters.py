@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 from judge.board.forms import read_position
+from judge.board.variant import Variant
+from judge.desk.wishes.lessons import LetterLesson, TaughtDeed, read_lessons
 from judge.library.grammars import order_reader_of
+from judge.library.letters import orders_of
 from judge.library.shelf import names, read_text, shelf
 from judge.library.variants import load_variant
+from judge.library.wishes import load_lessons
 from judge.orders.closed.lessons import (
     ClosedLetter,
     ClosedSchool,
     ClosedSituation,
     learn_closed,
-    read_closed_letters,
 )
-from judge.orders.notation import NotationProblem, read_notation
+from judge.orders.model import Order
 from judge.orders.reading.lessons import fingerprint_of
 from judge.orders.reading.movements.weights import packed
 
 WEIGHTS = "closed.bin"
 SEEN = 29
 """By the features of one letter of so many it is seen that the code has changed."""
-_FOLDERS = ("wishes/letters/*.txt", "closed/*.txt")
+OWN_LESSONS = "closed/*.txt"
+_APART = frozenset({"ahead", "press"})
+"""What of a letter is read apart from its retreats and builds."""
 
 
 @cache
@@ -33,11 +40,7 @@ def load_closed_situations() -> dict[str, ClosedSituation]:
     for id_, form in json.loads(read_text("grammar", "closed/positions.json")).items():
         variant = load_variant(form["board"], {})
         standing = {
-            power: tuple(
-                order
-                for text in texts
-                if not isinstance(order := read_notation(text, variant), NotationProblem)
-            )
+            power: tuple(order for text in texts for order in orders_of(text, variant))
             for power, texts in form["standing"].items()
         }
         found[id_] = ClosedSituation(variant, read_position(form["position"], variant), standing)
@@ -46,12 +49,35 @@ def load_closed_situations() -> dict[str, ClosedSituation]:
 
 def load_closed_letters() -> list[ClosedLetter]:
     """Every letter that a player writes in such a situation."""
-    return [
-        letter
-        for folder in _FOLDERS
-        for name in names("grammar", folder)
-        for letter in read_closed_letters(read_text("grammar", name), load_closed_situations())
-    ]
+    own = (read_lessons(read_text("grammar", name)) for name in names("grammar", OWN_LESSONS))
+    return [*closed_letters_of(load_lessons()), *closed_letters_of(chain.from_iterable(own))]
+
+
+def closed_letters_of(lessons: Iterable[LetterLesson]) -> Iterator[ClosedLetter]:
+    """Of some lessons those that players write in these phases, if no part is read elsewhere."""
+    for lesson in lessons:
+        here = load_closed_situations().get(lesson.scenario)
+        power = here.variant.power_by_name.get(lesson.who) if here is not None else None
+        if here is None or power is None or any(deed.word in _APART for deed in lesson.deeds):
+            continue
+        several = (("order", "prefer"), ("keep",), ("ask",))
+        told = (tuple(_told(lesson, here.variant, words)) for words in several)
+        yield ClosedLetter(lesson.scenario, power, lesson.text, *told)
+
+
+def _told(lesson: LetterLesson, variant: Variant, words: Sequence[str]) -> Iterator[Order]:
+    for deed in lesson.deeds:
+        if deed.word in words:
+            yield from _orders(deed, variant)
+
+
+def _orders(deed: TaughtDeed, variant: Variant) -> Iterator[Order]:
+    if deed.word != "prefer":
+        yield from orders_of(deed.text, variant)
+        return
+    unit, _, places = deed.text.partition(":")
+    for place in map(str.strip, places.split(",")):
+        yield from orders_of(f"{unit} D" if place == "disband" else f"{unit} R {place}", variant)
 
 
 def closed_school() -> ClosedSchool:

@@ -8,14 +8,16 @@ import pytest
 
 from judge.board.calendar import PhaseKind
 from judge.board.forms import write_position
+from judge.desk.wishes.lessons import read_lessons
 from judge.library.closed_letters import (
     closed_fingerprint_now,
+    closed_letters_of,
     load_closed_letters,
     load_closed_situations,
 )
 from judge.library.grammars import order_reader_of
 from judge.library.shelf import read_text
-from judge.orders.closed.lessons import ClosedLetter, read_closed_letters
+from judge.orders.closed.lessons import ClosedLetter
 from judge.orders.closed.reading import Ground, closed_weigher, read_closed
 from judge.orders.model import Order
 from judge.orders.notation import write_order
@@ -95,23 +97,27 @@ def test_the_letters_that_taught_are_read() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "=== S01 | France\nA movement phase\n---\norder A PAR H\n",
-        "=== S05 | Nobody\nA stranger\n---\nignore\n",
-        "=== S05 France\nNo head\n---\nignore\n",
+        "=== 1 | S01 | France\n\nA movement phase\n---\norder A PAR H\n",
+        "=== 1 | S05 | Nobody\n\nA stranger\n---\nignore\n",
+        "=== 1 | S05 | France\n\nRead elsewhere\n---\nahead F1902M: A PAR H\n",
     ],
 )
 def test_other_letters_teach_nothing(text: str) -> None:
-    assert not [*read_closed_letters(text, load_closed_situations())]
+    assert not [*closed_letters_of(read_lessons(text))]
+
+
+def test_a_letter_without_a_head_is_refused() -> None:
+    with pytest.raises(ValueError, match="S05 France"):
+        list(read_lessons("=== S05 France\n\nNo head\n---\nignore\n"))
 
 
 def test_a_letter_is_read_with_its_list_and_what_nobody_can_know() -> None:
-    letters = read_closed_letters(
-        "=== S28 | Germany\nHome!\n---\nprefer A MUN: BER, disband\n"
+    lessons = read_lessons(
+        "=== 1 | S28 | Germany\n\nHome!\n---\nprefer A MUN: BER, disband\n"
         "=== 001 | S05 | Austria | builds | x\nSubject: x\nTo: game\n\nOne of the two.\n---\n"
-        "ask BUILD A VIE | BUILD F TRI\n",
-        load_closed_situations(),
+        "ask BUILD A VIE | BUILD F TRI\n"
     )
-    listed, asked = letters
+    listed, asked = closed_letters_of(lessons)
     assert [write_order(order) for order in listed.orders] == ["A MUN R BER", "A MUN D"]
     assert (asked.text, asked.orders) == ("One of the two.", ())
     assert [write_order(order) for order in asked.open] == ["BUILD A VIE", "BUILD F TRI"]

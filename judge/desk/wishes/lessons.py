@@ -24,6 +24,8 @@ from judge.prose.sentences import clauses, sentences
 
 HEAD = "=== "
 END = "---"
+PARTS_OF_HEAD = 3
+"""Its number, where it is written, and who writes it; what stands behind is for people."""
 QUOTE = ">"
 PRESS = "press"
 LEFT = ""
@@ -145,7 +147,9 @@ def read_lessons(text: str) -> Iterator[LetterLesson]:
     """The letters of a file; ValueError says which can't be read."""
     for entry in f"\n{text}".split(f"\n{HEAD}")[1:]:
         head, _, rest = entry.partition("\n")
-        _, _, body = rest.partition("\n\n")
+        if head.count("|") < PARTS_OF_HEAD - 1:
+            raise ValueError(f"=== {head}: number | scenario | who writes it")
+        body = f"\n{rest}".partition("\n\n")[2]  # its headings may be left out
         written, is_ended, done = body.rpartition(f"\n{END}\n")
         if not is_ended:
             raise ValueError(f"=== {head}: no line --- ends the letter")

@@ -1,13 +1,8 @@
-"""The letters that retreats, builds and removals are learnt from: read as any, the answers beside.
-
-Their form is that of `tests/blind/format.md`; of what is done with them only the lines count that
-say what is ordered: `order`, `keep`, `prefer` and `ask`.
-"""
+"""How retreats, builds and removals are learnt: letters read as any, the answers beside."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.board.position import Position
@@ -16,20 +11,17 @@ from judge.board.variant import Variant
 from judge.orders.closed.found import Finding
 from judge.orders.closed.learnt.mentions import Becomes, ClosedCandidate, ClosedMention
 from judge.orders.closed.learnt.signs import LetterSigns
-from judge.orders.closed.learnt.surety import surety_rows
+from judge.orders.closed.learnt.surety import ranked_deeds, surety_features
 from judge.orders.closed.learnt.weighing import Weigher
 from judge.orders.closed.reading import Ground, read_closed
 from judge.orders.model import Order, Retreat, Waive
-from judge.orders.notation import NotationProblem, read_notation
-from judge.orders.reading.movements.learning import LearningSteps, Lesson, learn_weights
+from judge.orders.reading.movements.learning import LearningSteps, Lesson, learn_in_folds
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.parts import OrderReader
 from judge.orders.reading.reader import read_orders
 
 FOLDS = 5
-"""Into so many parts the letters are divided, to learn how sure what was learnt is."""
 STEPS = LearningSteps(passes=8, step=0.05, decay=0.002)
-_HEAD = re.compile(r"(?:\d+ \| )?(?P<situation>\S+) \| (?P<who>[^|\n]{1,40}?)(?P<more> \|.*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,62 +43,6 @@ class ClosedLetter:
     orders: tuple[Order, ...]
     kept: tuple[Order, ...] = ()
     open: tuple[Order, ...] = ()
-
-
-_APART = frozenset({"ahead", "press"})
-"""What of a letter is read apart from its retreats and builds."""
-
-
-def read_closed_letters(
-    text: str, situations: Mapping[str, ClosedSituation]
-) -> Iterator[ClosedLetter]:
-    """The letters of a file that are from players in situations of these phases."""
-    for entry in f"\n{text}".split("\n=== ")[1:]:
-        head, _, rest = entry.partition("\n")
-        found = _HEAD.fullmatch(head.strip())
-        if found is None or found["situation"] not in situations:
-            continue
-        situation = situations[found["situation"]]
-        power = _power(found["who"], situation.variant)
-        body = rest.partition("\n\n")[2] if found["more"] else rest
-        letter, _, done = body.rpartition("\n---\n")
-        rows = [row.partition("#")[0].strip() for row in done.splitlines()]
-        is_apart = any(row.split(" ")[0] in _APART for row in rows)
-        if power is not None and letter and not is_apart:
-            yield _letter(found["situation"], situation, power, letter.strip("\n"), rows)
-
-
-def _power(who: str, variant: Variant) -> Power | None:
-    return next((p for p in variant.powers if who in {p.name, p.id}), None)
-
-
-def _letter(
-    id_: str, situation: ClosedSituation, power: Power, text: str, rows: Sequence[str]
-) -> ClosedLetter:
-    said: dict[str, list[Order]] = {"order": [], "keep": [], "ask": []}
-    for row in rows:
-        word, _, rest = row.partition(" ")
-        if word == "prefer":
-            said["order"] += _preferred(rest, situation.variant)
-        elif word in said:
-            said[word] += [
-                o for part in re.split(r"[|+]", rest) for o in _order(part, situation.variant)
-            ]
-    orders, kept, asked = (tuple(said[name]) for name in ("order", "keep", "ask"))
-    return ClosedLetter(id_, power, text, orders, kept, asked)
-
-
-def _preferred(text: str, variant: Variant) -> Iterator[Order]:
-    unit, _, places = text.partition(":")
-    for place in places.split(","):
-        way = "D" if place.strip() == "disband" else f"R {place.strip()}"
-        yield from _order(f"{unit} {way}", variant)
-
-
-def _order(text: str, variant: Variant) -> Iterator[Order]:
-    order = read_notation(text, variant)
-    if not isinstance(order, NotationProblem):
-        yield order
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +82,7 @@ def learn_closed(
     letters: Sequence[ClosedLetter], school: ClosedSchool
 ) -> tuple[int, dict[str, float]]:
     """Of how many mentions, and the weights: of candidates, and of how sure the likeliest is."""
-    rows = [school.lessons(letter) for letter in letters]
-    trials: list[Lesson] = []
-    for fold in range(FOLDS):
-        others = [row for n, row in enumerate(rows) if n % FOLDS != fold]
-        weights = Weights(learn_weights([one for row in others for one in row], STEPS))
-        for letter in letters[fold::FOLDS]:
-            trials += school.trials(letter, weights)
-    lessons = [lesson for row in rows for lesson in row]
-    return len(lessons), {**learn_weights(lessons, STEPS), **learn_weights(trials, STEPS)}
+    return learn_in_folds(letters, school.lessons, school.trials, FOLDS, STEPS)
 
 
 @dataclass
@@ -186,13 +114,10 @@ class ClosedExaminer(Weigher):
         """Note it; what the tables found stands."""
         self.lessons = []
         for mention in signs.mentions:
-            shares = self.weights.shares(signs.rows(mention))
-            ranked = sorted(
-                zip(mention.candidates[1:], shares[1:], strict=True), key=lambda row: -row[1]
-            )
-            wanted = _is_wanted(ranked[0][0], self.letter)
-            rows = surety_rows(signs, mention, ranked, shares[0])
-            self.lessons.append(Lesson(tuple(map(tuple, rows)), (not wanted, wanted)))
+            ranked = ranked_deeds(signs, mention, self.weights)
+            wanted = _is_wanted(ranked.best, self.letter)
+            rows = ((), tuple(surety_features(ranked)))
+            self.lessons.append(Lesson(rows, (not wanted, wanted)))
         return list(signs.found)
 
 

@@ -18,7 +18,7 @@ from judge.board.variant import Variant
 from judge.orders.model import FOR_NO_UNIT, Hold, Move, Order, SupportHold, SupportMove, province_of
 from judge.orders.notation import NotationProblem, read_notation
 from judge.orders.reading.movements.candidates import Candidate, Deed, Mention, SignRow
-from judge.orders.reading.movements.learning import Lesson, learn_weights
+from judge.orders.reading.movements.learning import Lesson, learn_in_folds
 from judge.orders.reading.movements.possible import MeantOrders
 from judge.orders.reading.movements.reading import MovementReader
 from judge.orders.reading.movements.told import ToldOrders
@@ -33,7 +33,6 @@ CERTAIN = 2.0
 NEAR_HOLD = 4
 """Within so many words behind an "it" stands that it stays."""
 FOLDS = 3
-"""Into so many parts the letters are divided, to learn how sure what was learnt is."""
 HELD = frozenset("HKN~")
 """Without such a word in it, no sentence says that a unit stays."""
 
@@ -126,19 +125,8 @@ class School:
 
 
 def learn_all(letters: Sequence[TaughtLetter], school: School) -> tuple[int, dict[str, float]]:
-    """Of how many mentions, and the weights: of candidates, and of how sure the likeliest is.
-
-    How sure is learnt from what weights of candidates say of letters that had no part in them.
-    """
-    rows = [school.lessons(letter) for letter in letters]
-    trials: list[Lesson] = []
-    for fold in range(FOLDS):
-        others = (row for n, row in enumerate(rows) if n % FOLDS != fold)
-        weights = Weights(learn_weights([lesson for row in others for lesson in row]))
-        for letter in letters[fold::FOLDS]:
-            trials += school.trials(letter, weights)
-    lessons = [lesson for row in rows for lesson in row]
-    return len(lessons), {**learn_weights(lessons), **learn_weights(trials)}
+    """Of how many mentions, and the weights: of candidates, and of how sure the likeliest is."""
+    return learn_in_folds(letters, school.lessons, school.trials, FOLDS)
 
 
 @dataclass

@@ -18,7 +18,7 @@ from judge.orders.closed.learnt.mentions import (
     ClosedMention,
 )
 from judge.orders.closed.learnt.signs import LetterSigns, clause_of
-from judge.orders.closed.learnt.surety import surety_rows
+from judge.orders.closed.learnt.surety import ranked_deeds, surety_features
 from judge.orders.model import Order, Remove, UnitOrder, Waive
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.vocabulary import Word
@@ -88,13 +88,10 @@ class Weigher:
 
     def weighed(self, signs: LetterSigns, mention: ClosedMention) -> WeighedMention:
         """A mention by the weights."""
-        shares = self.weights.shares(signs.rows(mention))
-        ranked = sorted(
-            zip(mention.candidates[1:], shares[1:], strict=True), key=lambda row: -row[1]
-        )
-        best, share = ranked[0]
-        surety = self.weights.shares(surety_rows(signs, mention, ranked, shares[0]))[1]
-        return WeighedMention(mention, best, share, surety, shares[0])
+        ranked = ranked_deeds(signs, mention, self.weights)
+        best, share = ranked.deeds[0]
+        surety = self.weights.shares(((), surety_features(ranked)))[1]
+        return WeighedMention(mention, best, share, surety, ranked.nothing)
 
 
 def is_barred(row: WeighedMention) -> bool:

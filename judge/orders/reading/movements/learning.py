@@ -8,10 +8,12 @@ words alone carry an order too, where the words were never seen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
+from typing import TypeVar
 
+from judge.orders.reading.movements.weights import Weights
 from judge.prose.shuffling import Shuffler
 
 LEAST_SEEN = 2
@@ -45,6 +47,30 @@ class LearningSteps:
 
 
 USUAL = LearningSteps()
+Letter = TypeVar("Letter")
+
+
+def learn_in_folds(
+    letters: Sequence[Letter],
+    lessons_of: Callable[[Letter], list[Lesson]],
+    trials_of: Callable[[Letter, Weights], list[Lesson]],
+    folds: int,
+    steps: LearningSteps = USUAL,
+) -> tuple[int, dict[str, float]]:
+    """Of how many mentions, and the weights: of candidates, and of how sure the likeliest is.
+
+    How sure is learnt from what weights of candidates say of letters that had no part in them:
+    the letters are divided into so many `folds`.
+    """
+    rows = [lessons_of(letter) for letter in letters]
+    trials: list[Lesson] = []
+    for fold in range(folds):
+        others = (row for n, row in enumerate(rows) if n % folds != fold)
+        weights = Weights(learn_weights([lesson for row in others for lesson in row], steps))
+        for letter in letters[fold::folds]:
+            trials += trials_of(letter, weights)
+    lessons = [lesson for row in rows for lesson in row]
+    return len(lessons), {**learn_weights(lessons, steps), **learn_weights(trials, steps)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,16 @@ is than the next, and by what the unit is called.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import log
 
 from judge.orders.reading.movements.candidates import Candidate, Mention
 from judge.orders.reading.movements.clause import FAR, TURNS, OrderClause, caveats_around
 from judge.orders.reading.movements.memory import LetterMemory
+from judge.orders.reading.movements.weights import in_steps
 from judge.orders.reading.movements.words import PLACE, STRANGE, Sign
 
 SURELY = "ok"
 """Before the features of surety, which stand among those of candidates."""
 LEAST, MOST = -3, 8
-TINY = 1e-6
 
 
 def surety_features(
@@ -41,7 +40,7 @@ def _features(
     memory: LetterMemory,
 ) -> Iterator[str]:
     deed = best.deed.value
-    bucket = _bucket(share)
+    bucket = in_steps(share, LEAST, MOST)
     yield ""
     yield from (f"p{least}" for least in range(LEAST, bucket + 1))
     yield f"p{bucket}{deed}"
@@ -60,15 +59,9 @@ def _features(
     yield f"again:{best.unit in memory.told():d}"
     if others:
         other, its = others[0]
-        yield f"other:{other.deed.value}{_bucket(its)}"
+        yield f"other:{other.deed.value}{in_steps(its, LEAST, MOST)}"
     yield from _turns(best, row)
     yield from _between(best, row)
-
-
-def _bucket(share: float) -> int:
-    """How sure something is, in steps of its odds."""
-    odds = log(max(share, TINY) / max(1 - share, TINY))
-    return max(LEAST, min(MOST, round(odds)))
 
 
 def _turns(best: Candidate, row: Sequence[Sign]) -> Iterator[str]:

@@ -6,13 +6,14 @@ import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from typing import Self
 
 MAGIC = b"movements 1\n"
 MOST_BYTES = 20_000_000
 STEPS = 100
 """A weight is kept in hundredths."""
+TINY = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +49,9 @@ def packed(weights: Mapping[str, float], fingerprint: str) -> bytes:
     rounded = {name: round(weight * STEPS) for name, weight in sorted(weights.items())}
     steps = json.dumps(list(rounded.values()), separators=(",", ":"))
     return MAGIC + zlib.compress("\n".join((fingerprint, *rounded, steps)).encode(), 9)
+
+
+def in_steps(share: float, least: int, most: int) -> int:
+    """How sure something is, in steps of its odds; none less or more than these."""
+    odds = log(max(share, TINY) / max(1 - share, TINY))
+    return max(least, min(most, round(odds)))
