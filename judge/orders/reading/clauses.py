@@ -15,7 +15,6 @@ MOVE, TO, FROM, SUPPORT, BUILD = "MOVE", "TO", "FROM", "SUPPORT", "BUILD"
 MODAL, PARTICLE, INFINITIVE, ARTICLE = "MODAL", "PARTICLE", "INFINITIVE", "ARTICLE"
 PLACE, SEPARATOR = "PLACE", "SEPARATOR"
 VERBS = frozenset({"MOVE", "HOLD", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "BUILD", "REMOVE"})
-BY_ANOTHER = frozenset({"SUPPORT", "CONVOY"})
 NOUNS = frozenset({PLACE, MOVE})
 _STRANGE = re.compile(r"[a-z0-9]")
 _END = re.compile(r"[,;()]| - ")
@@ -46,7 +45,6 @@ class Sentences:
     """The rows of a language's table about sentences."""
 
     particles: frozenset[str] = frozenset()
-    passives: frozenset[str] = frozenset()
     openings: frozenset[str] = frozenset()
 
     def in_order(self, pieces: Sequence[Chunk]) -> list[Chunk]:
@@ -79,13 +77,8 @@ class Sentences:
 
     def _with_modal(self, clause: list[Chunk], modal: int, last: int) -> list[Chunk]:
         verb = clause[last]
-        is_passive = clause[modal].word in self.passives
         if verb.name not in VERBS or last <= modal:
             return [*clause[:modal], _silent(clause[modal]), *clause[modal + 1 :]]
-        if is_passive and verb.name in BY_ANOTHER:
-            clause[last] = replace(verb, text=verb.word)  # it is done by another
-            clause[modal] = replace(clause[modal], text=clause[modal].word)
-            return clause
         first = _first_named(clause)
         if verb.name == BUILD and first is not None:
             clause[modal] = _silent(clause[modal])

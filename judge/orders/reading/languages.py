@@ -254,7 +254,7 @@ def read_language(
         words,
         places,
         rows,
-        Sentences(*(_all(sentences.get(name, ())) for name in ("PARTICLE", "PASSIVE", "OPENING"))),
+        Sentences(*(_all(sentences.get(name, ())) for name in ("PARTICLE", "OPENING"))),
         PassiveWords(*(_all(table.get("passive", {}).get(name, ())) for name in ("DONE", "BY"))),
         gazetteer,
         english_words,

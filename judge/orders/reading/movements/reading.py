@@ -150,6 +150,7 @@ class MovementReader:
     def _told(self, row: SignRow) -> list[ToldOrders]:
         named = frozenset(n for n in row.places if self.possible.own(row.signs[n]))
         words = SentenceWords(row.signs, named)
+        decided = replace(row, signs=with_doers(row.signs, self.reader))
         said, taken = self._mutual(row)
         left: Sign | None = None
         most = 0.0
@@ -162,7 +163,7 @@ class MovementReader:
             weighed = self._weighed(mention, words)
             most = max(most, weighed.orders_something)
             best = weighed.best
-            told = self._taken(weighed, row, words)
+            told = self._taken(weighed, decided, words)
             if told is not None:
                 for role, n in best.roles.items():
                     words.used[n] = role
@@ -193,8 +194,7 @@ class MovementReader:
         is_used = weighed.mention.at in words.used
         if is_used and is_again and words.used[weighed.mention.at] == "d":
             return None  # "Syria to Smyrna", of a Smyrna that has its order
-        signs = with_doers(row.signs, self.reader)
-        told = self._as_read(weighed.told(signs, is_again=is_again, is_used=is_used))
+        told = self._as_read(weighed.told(row.signs, is_again=is_again, is_used=is_used))
         if told is not None and self._is_unled(weighed, row, words):
             return replace(told, is_sure=False)
         return told
