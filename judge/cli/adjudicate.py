@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from judge.adjudication import adjudicate
@@ -26,12 +25,11 @@ from judge.board.places import Location, Province, Terrain
 from judge.board.position import Position
 from judge.board.units import Power, Unit, UnitKind
 from judge.board.variant import Variant
+from judge.cli.helping import did_you_mean
 from judge.cli.shapes import check_fields, check_given, reading
 from judge.library.texts import load_phrases
 from judge.library.variants import VariantFault, load_variant, variant_ids
 from judge.orders.model import Disband, Remove
-
-_ALIKE = 0.6
 
 
 def adjudicate_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -100,8 +98,8 @@ def _variant(form: Form) -> Variant:
         return load_variant(form["variant"], form.get("options"))
     except KeyError as fault:
         id_ = str(fault.args[0])
-        near = get_close_matches(id_.lower(), variant_ids(), n=1, cutoff=_ALIKE)
-        asked = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(variant_ids())}"
+        known = variant_ids()
+        asked = did_you_mean(id_.lower(), known, most=1) or f"; there are {', '.join(known)}"
         raise FormFault(f"variant: {id_} is on no shelf{asked}") from None
     except VariantFault as fault:
         raise FormFault(str(fault)) from None

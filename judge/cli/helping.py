@@ -20,10 +20,10 @@ _INVALID = re.compile(r"invalid choice: '([^']*)'")
 _ALIKE = 0.6
 
 
-def did_you_mean(name: str, names: Sequence[str]) -> str:
-    """The question which of some names was meant, without its mark; "" if none is like it."""
-    meant = get_close_matches(name, names, n=2, cutoff=_ALIKE)
-    return f"; did you mean {' or '.join(meant)}" if meant else ""
+def did_you_mean(name: str, names: Sequence[str], most: int = 2) -> str:
+    """The question which of some names was meant; "" if none is like it."""
+    meant = get_close_matches(name, names, n=most, cutoff=_ALIKE)
+    return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 
 class HelpfulParser(argparse.ArgumentParser):
@@ -52,8 +52,7 @@ class HelpfulParser(argparse.ArgumentParser):
         found = _INVALID.search(message)
         if found is None or "argument COMMAND" not in message:
             super().error(message)
-        meant = did_you_mean(found[1], [row.dest for row in self._commands()])
-        asked = f"{meant}?" if meant else ""
+        asked = did_you_mean(found[1], [row.dest for row in self._commands()])
         self.exit(
             2, f"judge: there is no command {found[1]!r}{asked}\nWhat there is: judge --help\n"
         )
@@ -65,8 +64,7 @@ class HelpfulParser(argparse.ArgumentParser):
             command = self._parser_of(options.command)
             known = [name for row in command._actions for name in row.option_strings]  # noqa: SLF001
             name = left[0].partition("=")[0]
-            meant = did_you_mean(name, known) if name.startswith("-") else ""
-            asked = f"{meant}?" if meant else ""
+            asked = did_you_mean(name, known) if name.startswith("-") else ""
             wrong = "there is no option" if name.startswith("-") else "one word too many:"
             self.exit(
                 2,

@@ -121,8 +121,7 @@ def on_game(data: Path, name: str, work: Callable[[Records], int]) -> int:
     def found(records: Records) -> int:
         if records.games.load(name) is None:
             names = (game.name for game in records.standings.every())
-            asked = did_you_mean(name.lower(), tuple(names))
-            asked = f"{asked}?" if asked else ";"
+            asked = did_you_mean(name.lower(), tuple(names)) or ";"
             sys.stderr.write(f"judge: no game {name!r}{asked} `judge games` lists them\n")
             return 2
         return work(records)

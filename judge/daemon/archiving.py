@@ -192,12 +192,12 @@ class Archivist:
             return False
         folder = self._folder / name
         write_archive(self._records, name, folder, self._draw, self._site)
-        line = json.dumps(asdict(game_row(game, load_phrases(), _preview_in(folder))))
+        line = json.dumps(asdict(game_row(game, load_phrases(), preview_in(folder))))
         self._records.publications.note(name, state=state, line=line)
         return True
 
 
-def _preview_in(folder: Path) -> str:
+def preview_in(folder: Path) -> str:
     """The file of a game's last map; "" if it has none."""
     return next((path.name for path in sorted(folder.glob("preview-*.png"))), "")
 

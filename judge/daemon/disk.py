@@ -34,11 +34,11 @@ def room_for(records: Path) -> DiskRoom | None:
     """The room for records in a file, which need not be there yet; None if that can't be told."""
     try:
         needed = max(LEAST_FREE, 3 * records.stat().st_size if records.exists() else 0)
-        return DiskRoom(shutil.disk_usage(_nearest(records)).free, needed)
+        return DiskRoom(shutil.disk_usage(nearest_folder(records)).free, needed)
     except OSError:
         return None
 
 
-def _nearest(path: Path) -> Path:
+def nearest_folder(path: Path) -> Path:
     """The nearest folder above that is there."""
     return next(one for one in path.absolute().parents if one.exists())

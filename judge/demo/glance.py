@@ -6,7 +6,7 @@ All of it is in their own mailbox.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.board.calendar import PhaseKind
@@ -56,13 +56,18 @@ def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtH
     found = next(filter(None, map(_map_in, letters)), None)
     if variant is None:
         return AtHand(map=found)
-    drawn = (read_draw(letter.text, variant) for letter in letters)
-    power = next((power for power in drawn if power is not None), None)
+    power = power_in(letters, variant)
     if power is None:
         return AtHand(map=found)
     reports = (read_report(letter.text, variant) for letter in letters)
     position = next((p for p in reports if p is not None), variant.opening_position)
     return AtHand(power.name, tuple(choices_of(position, power, variant)), found)
+
+
+def power_in(letters: Iterable[OpenedLetter], variant: Variant) -> Power | None:
+    """The power that the owner of some letters plays, as the newest of them, the first, tells."""
+    drawn = (read_draw(letter.text, variant) for letter in letters)
+    return next((power for power in drawn if power is not None), None)
 
 
 def _map_in(letter: OpenedLetter) -> tuple[int, int] | None:

@@ -17,11 +17,12 @@ from typing import Self
 
 from judge.board.units import Power
 from judge.board.variant import Variant
+from judge.daemon.archiving import preview_in
 from judge.daemon.printing import tints_of
 from judge.demo import pages
 from judge.demo.answering import DraftLetter, reply, with_line, write_mail
 from judge.demo.gamesmaster import GAME
-from judge.demo.glance import AtHand, read_glance
+from judge.demo.glance import AtHand, power_in, read_glance
 from judge.demo.letter_page import opened_page
 from judge.demo.postoffice import PostOffice
 from judge.demo.pulse import HANG
@@ -67,6 +68,7 @@ class Webmail:
         self._variant = variant
         self._archive = archive
         self._powers: dict[str, Power] = {}
+        self._looked_at: dict[str, int] = {}
         self.token = secrets.token_urlsafe(24)
         self._server = WebServer(port, self)
         self._thread = threading.Thread(
@@ -181,20 +183,20 @@ class Webmail:
         folder = self._archive / GAME if self._archive is not None else None
         if folder is None or not (folder / "index.html").is_file():
             return "", ""
-        maps = sorted(folder.glob("preview-*.png"))
-        return (
-            f"/archive/{GAME}/index.html",
-            f"/archive/{GAME}/{maps[0].name}" if maps else "",
-        )
+        preview = preview_in(folder)
+        return f"/archive/{GAME}/index.html", f"/archive/{GAME}/{preview}" if preview else ""
 
     def _power_of(self, account: str) -> Power | None:
-        """What an account's owner plays, as a letter told them: that is looked for once."""
-        if account not in self._powers and self._variant is not None:
-            name = self._glance(account).power
-            for power in self._variant.powers:
-                if power.name == name:
-                    self._powers[account] = power
-        return self._powers.get(account)
+        """What an account's owner plays, as a letter told them: each letter is looked at once."""
+        if account in self._powers or self._variant is None:
+            return self._powers.get(account)
+        seen = self._looked_at.get(account, 0)
+        new = [one for one in self.office.letters(account) if one.uid > seen]
+        power = power_in(map(open_letter, reversed(new)), self._variant)
+        if power is not None:
+            self._powers[account] = power
+        self._looked_at[account] = max((one.uid for one in new), default=seen)
+        return power
 
     def _glance(self, account: str) -> AtHand:
         return read_glance(self._inbox(account), self._variant)

@@ -14,7 +14,7 @@ from judge.cli.doctor.findings import Symptom, doubt, good, wrong
 from judge.config import Config
 from judge.config.passwords import PLACES
 from judge.daemon.daemon import DATABASE
-from judge.daemon.disk import room_for
+from judge.daemon.disk import nearest_folder, room_for
 from judge.daemon.tokens import TOKENS
 from judge.library.extras import without_pictures
 from judge.store.opening import SQLITE
@@ -35,8 +35,9 @@ def examine_machine(path: Path, config: Config) -> Iterator[Symptom]:
 
 
 def _disk(folder: Path) -> Symptom:
-    place = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-    room, files = room_for(folder / DATABASE), os.statvfs(place)
+    records = folder / DATABASE
+    place = nearest_folder(records)
+    room, files = room_for(records), os.statvfs(place)
     if room is None:
         return wrong(f"disk: how much is free at {place} can't be told")
     said = f"disk: {room.free / 1e6:,.0f} MB are free at {place}"
