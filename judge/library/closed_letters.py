@@ -11,7 +11,7 @@ from judge.board.forms import read_position
 from judge.board.variant import Variant
 from judge.desk.wishes.lessons import LetterLesson, TaughtDeed, read_lessons
 from judge.library.grammars import order_reader_of
-from judge.library.letters import orders_of
+from judge.library.letters import orders_told
 from judge.library.shelf import names, read_text, shelf
 from judge.library.variants import load_variant
 from judge.library.wishes import load_lessons
@@ -40,7 +40,7 @@ def load_closed_situations() -> dict[str, ClosedSituation]:
     for id_, form in json.loads(read_text("grammar", "closed/positions.json")).items():
         variant = load_variant(form["board"], {})
         standing = {
-            power: tuple(order for text in texts for order in orders_of(text, variant))
+            power: tuple(order for text in texts for order in orders_told(text, variant))
             for power, texts in form["standing"].items()
         }
         found[id_] = ClosedSituation(variant, read_position(form["position"], variant), standing)
@@ -73,11 +73,11 @@ def _told(lesson: LetterLesson, variant: Variant, words: Sequence[str]) -> Itera
 
 def _orders(deed: TaughtDeed, variant: Variant) -> Iterator[Order]:
     if deed.word != "prefer":
-        yield from orders_of(deed.text, variant)
+        yield from orders_told(deed.text, variant)
         return
     unit, _, places = deed.text.partition(":")
     for place in map(str.strip, places.split(",")):
-        yield from orders_of(f"{unit} D" if place == "disband" else f"{unit} R {place}", variant)
+        yield from orders_told(f"{unit} D" if place == "disband" else f"{unit} R {place}", variant)
 
 
 def closed_school() -> ClosedSchool:

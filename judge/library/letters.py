@@ -64,8 +64,8 @@ def _with_wishes(lessons: Iterable[LetterLesson]) -> Iterator[TaughtLetter]:
         power = here.variant.power_by_name.get(lesson.who) if here is not None else None
         if here is None or power is None or any(_is_apart(deed) for deed in lesson.deeds):
             continue
-        orders = (orders_of(d.text, here.variant) for d in lesson.deeds if d.word == "order")
-        several = (orders_of(d.text, here.variant) for d in lesson.deeds if d.word == "ask")
+        orders = (orders_told(d.text, here.variant) for d in lesson.deeds if d.word == "order")
+        several = (orders_told(d.text, here.variant) for d in lesson.deeds if d.word == "ask")
         yield TaughtLetter(
             lesson.scenario,
             power.id,
@@ -80,7 +80,7 @@ def _is_apart(deed: TaughtDeed) -> bool:
     return deed.word in _APART or (deed.word == "ask" and deed.text.split()[0] in _VAGUE)
 
 
-def orders_of(text: str, variant: Variant) -> Iterator[Order]:
+def orders_told(text: str, variant: Variant) -> Iterator[Order]:
     """The orders of a line of what is done, of which one is meant if it is asked."""
     for part in _DIVIDED.split(text):
         order = read_notation(part.strip(), variant)

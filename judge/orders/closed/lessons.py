@@ -11,7 +11,7 @@ from judge.board.variant import Variant
 from judge.orders.closed.found import Finding
 from judge.orders.closed.learnt.mentions import Becomes, ClosedCandidate, ClosedMention
 from judge.orders.closed.learnt.signs import LetterSigns
-from judge.orders.closed.learnt.surety import ranked_deeds, surety_features
+from judge.orders.closed.learnt.surety import deed_features, ranked_deeds
 from judge.orders.closed.learnt.weighing import Weigher
 from judge.orders.closed.reading import Ground, read_closed
 from judge.orders.model import Order, Retreat, Waive
@@ -116,7 +116,7 @@ class ClosedExaminer(Weigher):
         for mention in signs.mentions:
             ranked = ranked_deeds(signs, mention, self.weights)
             wanted = _is_wanted(ranked.best, self.letter)
-            rows = ((), tuple(surety_features(ranked)))
+            rows = ((), tuple(deed_features(ranked)))
             self.lessons.append(Lesson(rows, (not wanted, wanted)))
         return list(signs.found)
 

@@ -45,7 +45,7 @@ def ranked_deeds(signs: LetterSigns, mention: ClosedMention, weights: Weights) -
     return RankedDeeds([(one, share) for one, share, _ in ranked], nothing, ranked[0][2])
 
 
-def surety_features(ranked: RankedDeeds) -> list[str]:
+def deed_features(ranked: RankedDeeds) -> list[str]:
     """What speaks for and against the likeliest deed being meant."""
     return [f"{SURELY}|{name}" for name in _features(ranked)]
 

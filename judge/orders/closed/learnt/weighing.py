@@ -18,7 +18,7 @@ from judge.orders.closed.learnt.mentions import (
     ClosedMention,
 )
 from judge.orders.closed.learnt.signs import LetterSigns, clause_of
-from judge.orders.closed.learnt.surety import ranked_deeds, surety_features
+from judge.orders.closed.learnt.surety import deed_features, ranked_deeds
 from judge.orders.model import Order, Remove, UnitOrder, Waive
 from judge.orders.reading.movements.weights import Weights
 from judge.orders.reading.vocabulary import Word
@@ -90,7 +90,7 @@ class Weigher:
         """A mention by the weights."""
         ranked = ranked_deeds(signs, mention, self.weights)
         best, share = ranked.deeds[0]
-        surety = self.weights.shares(((), surety_features(ranked)))[1]
+        surety = self.weights.shares(((), deed_features(ranked)))[1]
         return WeighedMention(mention, best, share, surety, ranked.nothing)
 
 
