@@ -115,22 +115,20 @@ class _Surroundings:
         return Ear(self._case, self._text)
 
     @cached_property
+    def _lines_read(self) -> frozenset[int]:
+        """The lines of which something was made."""
+        parts = (part.number for part in self._parts if not isinstance(part, OtherLine))
+        return frozenset((*parts, *(entry.number for entry in self._said)))
+
+    @cached_property
     def words(self) -> list[Prose]:
         """Everything in a letter that is no order and no command."""
         return [*self.unread, *self.prose]
 
     @cached_property
-    def _seen_to(self) -> frozenset[str]:
-        """The sentences that are commands, and those that take nothing back."""
-        done = (p.text.strip() for p in self._parts if isinstance(p, CommandLine))
-        idle = (*map(str.strip, self._harmless), *self._idle_beside())
-        return frozenset((*done, *(t for t in idle if not self._beside.changes_absence(t))))
-
-    def _idle_beside(self) -> Iterator[str]:
-        """The sentences of prose that name no time, want nothing and take nothing back."""
-        said = (one.text for prose in self.prose for one in sentences(prose.text))
-        times = self._case.office.slots.names_time
-        yield from (t for t in said if not (times(t) or self._ear.holds_up(t)))
+    def _sentences_done(self) -> frozenset[str]:
+        """The sentences that are commands: what they ask for is seen to."""
+        return frozenset(p.text.strip() for p in self._parts if isinstance(p, CommandLine))
 
     def _is_prose(self, part: OtherLine) -> bool:
         """Whether words are no orders; what stands on no sheet is."""
@@ -147,7 +145,7 @@ class _Surroundings:
             return replace(part, text=self._quoted(part))
         if isinstance(command, Away):
             lines = paragraph_of(part.number, self._lines, self._paragraphs)
-            return weigh_absence(part, lines, self._seen_to, self._case)
+            return weigh_absence(part, lines, self._sentences_done, self._case)
         if isinstance(command, QUERIED) and self._only_asks(part.text):
             return question_about(part.number, part.text, command)
         if not isinstance(command, WEIGHTY) or command in HARMLESS:
@@ -180,9 +178,7 @@ class _Surroundings:
             yield _shown(part.text)
         here = self._paragraphs.get(part.number)
         rows = (Prose(n, self._lines[n - 1]) for n, p in self._paragraphs.items() if p == here)
-        known = {p.number for p in self._parts if not isinstance(p, OtherLine)}
-        known |= {entry.number for entry in self._said}
-        yield from map(_shown, beside_undo(part, rows, known, self._beside))
+        yield from map(_shown, beside_undo(part, rows, self._lines_read, self._beside))
         for prose in self.prose:
             there = self._paragraphs.get(prose.number)
             if there == here:

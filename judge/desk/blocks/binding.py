@@ -49,10 +49,10 @@ def binding(first: Clause, condition: Clause, other: Clause | None) -> Bound:
         return Bound.TO_OTHER
     if condition.is_denied:  # "unless it is full, then ..." may be for both
         return Bound.TO_EITHER
-    asked, mine, others = _places(condition), _places(first), _places(other)
+    asked, mine, others = (_places(one.words) for one in (condition, first, other))
     if not asked:
-        points = any(_POINTS & word.classes for word in condition.words)
-        return Bound.TO_FIRST if points and mine and others else Bound.TO_EITHER
+        is_theirs = _points(condition) and mine and others
+        return Bound.TO_FIRST if is_theirs else Bound.TO_EITHER
     is_mine, is_others = not asked.isdisjoint(mine), not asked.isdisjoint(others)
     if is_mine == is_others:
         return Bound.TO_EITHER
@@ -67,13 +67,10 @@ def divided_at_last(orders: Clause, condition: Clause) -> tuple[Clause | None, C
     """
     at = max((n for n, w in enumerate(orders.words[:-1]) if _PARTS & w.classes), default=-1)
     before, last = orders.words[: at + 1], orders.words[at + 1 :]
-    if at < 0 or not _has_place(before) or not _is_whole(last):
+    asked, mine, others = (_places(words) for words in (condition.words, last, before))
+    if at < 0 or not others or not _is_whole(last):
         return None, orders
-    asked = _places(condition)
-    mine = {place for word in last for place in word.places}
-    others = {place for word in before for place in word.places}
-    points = any(_POINTS & word.classes for word in condition.words)
-    is_last = not asked.isdisjoint(mine) if asked else points
+    is_last = not asked.isdisjoint(mine) if asked else _points(condition)
     if not is_last or not asked.isdisjoint(others):
         return None, orders
     start = last[0].start
@@ -88,12 +85,13 @@ def _is_whole(words: Sequence[Word]) -> bool:
     return sum(bool(word.places) for word in words) > 1
 
 
-def _has_place(words: Sequence[Word]) -> bool:
-    return any(word.places for word in words)
+def _places(words: Sequence[Word]) -> set[Province]:
+    return {place for word in words for place in word.places}
 
 
-def _places(clause: Clause) -> set[Province]:
-    return {place for word in clause.words for place in word.places}
+def _points(clause: Clause) -> bool:
+    """Whether a clause points at a place that isn't named in it."""
+    return any(_POINTS & word.classes for word in clause.words)
 
 
 def may_order(clause: Clause) -> bool:

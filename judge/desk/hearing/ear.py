@@ -12,8 +12,8 @@ from judge.desk.evidence import Evidence, evidence
 from judge.desk.hearing.meaning import says_more
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.names import known_names
-from judge.desk.policy import TopicRow
 from judge.desk.reading.slots import SlotReader
+from judge.desk.topics import TopicRow
 from judge.desk.wishes import SlotNames, Wish
 from judge.game.anonymity import is_told_who_plays, master_is_told
 from judge.game.game import Game, GameState
@@ -194,11 +194,6 @@ class Ear:
     def shows_masters(self, text: str) -> bool:
         """Whether a gamesmaster's sentence names a power or a time."""
         return self._slots.names_time(text) or self.names_power(text)
-
-    def holds_up(self, text: str) -> bool:
-        """Whether a sentence may want something, or take a deed back: "Bruno takes over"."""
-        wish = self.read(text)
-        return (bool(wish.topics) and wish.over > TALK) or self.may_take_back(text)
 
     def may_take_back(self, text: str) -> bool:
         """Whether a sentence may take back a deed beside it, or leave it open."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk.commands import Command
 from judge.desk.declarations import word_of
 from judge.desk.hearing.free import Free
+from judge.desk.phrases import Phrasebook
 from judge.desk.policy import Then
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.writing import write_command
@@ -59,6 +60,37 @@ class Judged:
         fault = "wish.one" if line else "wish.how"
         part = CommandProblem(self.part.number, self.part.text, 0, word, fault, line)
         return replace(self, then=Then.ASK, part=part)
+
+
+def wish_problem(
+    free: Free,
+    text: str,
+    word: str,
+    commands: Sequence[Command],
+    phrases: Phrasebook,
+    fault: str = "",
+) -> CommandProblem:
+    """What is asked of a text that may mean one of some commands; of none, the `fault`."""
+    lines = tuple(dict.fromkeys(line for c in commands if (line := write_command(c))))
+    if len(lines) > 1:
+        said = phrases.say("wish.or").join(f'"{line}"' for line in lines)
+        return CommandProblem(free.number, text, 0, word, "wish.several", said, readings=lines)
+    return CommandProblem(
+        free.number, text, 0, word, "wish.one" if lines else fault, "".join(lines)
+    )
+
+
+def torn(whole: Judged, parts: Iterable[Judged], opposite: str, phrases: Phrasebook) -> Judged:
+    """A sentence that is asked about; both ways, where a clause surely wants the opposite.
+
+    "As nothing moves any more I vote draw": neither is offered alone.
+    """
+    other = next((one for one in parts if one.is_sure and one.topic == opposite), None)
+    if whole.then is not Then.ASK or other is None or whole.about is None or other.about is None:
+        return whole
+    commands, text = (whole.about, other.about), whole.free.text
+    part = wish_problem(whole.free, text, word_of(whole.about), commands, phrases)
+    return replace(whole, part=part)
 
 
 def with_left(

@@ -39,8 +39,9 @@ from judge.desk.hearing.reasons import with_reasons
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.taken_out import without_taken
 from judge.desk.office import Office
-from judge.desk.policy import DEEDS, Policy, Then, TopicRow
+from judge.desk.policy import DEEDS, Policy, Then
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part, PressBlock
+from judge.desk.topics import TopicRow
 from judge.desk.withheld import Prose, holds_back
 from judge.game.log import Role
 from judge.orders.sheet import Reading

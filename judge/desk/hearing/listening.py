@@ -28,7 +28,7 @@ from judge.desk.hearing.absences import is_of_own_power
 from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import Ear, fewest_words
 from judge.desk.hearing.free import Free
-from judge.desk.hearing.judged import Judged, more_telling, with_left
+from judge.desk.hearing.judged import Judged, more_telling, torn, wish_problem, with_left
 from judge.desk.hearing.likely import Likely
 from judge.desk.hearing.masters import offered_instead
 from judge.desk.hearing.meaning import mean
@@ -37,11 +37,11 @@ from judge.desk.hearing.prudence import half_set, is_rash
 from judge.desk.hearing.reserve import BEYOND_DOUBT, Reserve, word_for
 from judge.desk.hearing.scene import Scene
 from judge.desk.hearing.signs import HeardSentence
-from judge.desk.policy import DEEDS, Then, TopicRow
+from judge.desk.policy import DEEDS, Then
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.slots import addresses
-from judge.desk.reading.writing import write_command
+from judge.desk.topics import TopicRow
 from judge.desk.wishes import marks_of
 from judge.prose.passages import Passage
 from judge.prose.sentences import clauses
@@ -138,7 +138,8 @@ class Listener:
         else:
             is_open = whole.then is Then.LEAVE
             is_open = is_open or (self.role == "master" and whole.then is Then.ANSWER)
-            yield (self._asked_in(free, parts) if is_open else None) or more_telling(whole, parts)
+            told = (self._asked_in(free, parts) if is_open else None) or more_telling(whole, parts)
+            yield torn(told, parts, self._policy.opposite_of(told.topic), self._case.office.phrases)
 
     def _is_by_the_way(self, free: Free, clause: Passage) -> bool:
         """Whether a clause gives a reason, or wants nothing: nobody misses its doing."""
@@ -392,9 +393,4 @@ class Listener:
             readings += [other.command] if other.command is not None else []
         lacking = meant.lacks if meant.lacks in BARE else word_for(row)
         word = word_of(readings[0]) if readings else lacking
-        lines = tuple(dict.fromkeys(line for c in readings if (line := write_command(c))))
-        if len(lines) > 1:
-            said = self._case.office.phrases.say("wish.or").join(f'"{line}"' for line in lines)
-            return CommandProblem(free.number, text, 0, word, "wish.several", said, readings=lines)
-        fault = "wish.one" if lines else meant.fault
-        return CommandProblem(free.number, text, 0, word, fault, "".join(lines))
+        return wish_problem(free, text, word, readings, self._case.office.phrases, meant.fault)

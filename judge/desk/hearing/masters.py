@@ -230,13 +230,18 @@ def _by_more(amounts: Mapping[str, timedelta], scene: Scene) -> Meant:
 
 
 def recurring(scene: Scene) -> Meant:
-    """What comes back again and again, and can't be read: no single deadline.
+    """What comes back again and again: what is set for each deadline, or no single one."""
+    if amounts := _of_each_deadline(scene):
+        return Meant(ChangeSettings(gathered([*amounts.items()])), has_slots=True)
+    return _again(scene)
+
+
+def _again(scene: Scene) -> Meant:
+    """What comes back again and again, and can't be read.
 
     Where it is another hour for all deadlines, the line for it is asked about: the hour of the days
     of the week, or of the deadline that stands, as the hour of one that is set comes back.
     """
-    if amounts := _of_each_deadline(scene):
-        return Meant(ChangeSettings(gathered([*amounts.items()])), has_slots=True)
     game, at = scene.case.game, scene.case.office.commands.clock.hour_alone(scene.sentence)
     if game is None or at is None:
         return Meant(lacks="set")
@@ -282,7 +287,7 @@ def setting(scene: Scene) -> Meant:
     if (whole := clock.read(sentence)) is not None:
         return Meant(whole, has_slots=True)
     if clock.recurs(sentence) and not _of_each_deadline(scene):
-        return recurring(scene)
+        return _again(scene)
     if clock.exempts(_BETWEEN_LAST.sub(" ", flat(sentence))):
         # Of "4 days, but never on my birthday" half is nothing.
         return of_absences(scene) or Meant(lacks="set")

@@ -9,9 +9,10 @@ from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import FEWEST_WORDS, Ear
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.likely import Likely
-from judge.desk.policy import DEEDS, Then, TopicRow
+from judge.desk.policy import DEEDS, Then
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.slots import addresses
+from judge.desk.topics import TopicRow
 
 NEARLY = 0.15
 """So near to the likeliest thing that is done with a topic, it may be meant."""

@@ -14,7 +14,7 @@ from judge.desk.hearing.around import Around
 from judge.desk.hearing.ear import Ear
 from judge.desk.hearing.free import Free
 from judge.desk.hearing.scene import Meant
-from judge.desk.policy import TopicRow
+from judge.desk.topics import TopicRow
 from judge.desk.wishes import Wish
 
 STEPS = (-1.0, -0.75, -0.5, -0.3, -0.15, 0.0, 0.15, 0.3, 0.5, 0.75, 1.0, 1.4)

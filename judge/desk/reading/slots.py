@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -69,13 +70,9 @@ class SlotReader:
         table = {name: "|".join(ways) for name, ways in ways_of(words)}
         numbers, feasts = NumberWords(counting), dict(_feasts_in(words))
         put = {**numbers.patterns(), "feasts": "|".join(sorted(feasts, key=len, reverse=True))}
-        whole = filled(grammar, put)
-        self._lark, self._shape = (
-            Lark(
-                whole, parser="lalr", lexer="contextual", start=list(KINDS),
-                maybe_placeholders=False, transformer=told,
-            )
-            for told in (ToSlot(numbers, feasts), None)
+        self._lark = Lark(
+            filled(grammar, put), parser="lalr", lexer="contextual", start=list(KINDS),
+            maybe_placeholders=False, transformer=ToSlot(numbers, feasts),
         )  # fmt: skip
         self._more_number = re.compile(
             rf"(?:(?<![a-z])(?:{put['numbers']})[ -](?:and |et )?|\d[.,])$"
@@ -161,7 +158,10 @@ class SlotReader:
 
     def _is_whole(self, kind: str, tokens: list[Any]) -> bool:
         """Whether some words are a slot, be it one that means several things."""
-        parser = self._shape.parse_interactive("", start=kind)
+        parser = self._lark.parse_interactive("", start=kind)
+        shape = copy(parser.parser_state.parse_conf)
+        shape.callbacks = {}  # what it means is not asked for
+        parser.parser_state.parse_conf = shape
         try:
             for token in tokens:
                 parser.feed_token(token)

@@ -35,8 +35,8 @@ def zone_names(rows: Iterable[tuple[str, str]]) -> Mapping[str, str]:
         listed.setdefault(name, zone)
     words = {name for name, zone in listed.items() if zone == _NONE}
     names = {name: zone for name, zone in listed.items() if zone != _NONE}
-    for name, zone in listed.items():
-        if len(name) >= _SHORTEST and "/" not in name and zone != _NONE:
+    for name, zone in list(names.items()):
+        if len(name) >= _SHORTEST and "/" not in name:
             for made in _adjectives(name):
                 if made not in words:
                     names.setdefault(made, zone)
