@@ -22,7 +22,7 @@ from judge.daemon.whole_files import write_whole
 from judge.game.game import Game
 from judge.post.carrier import Road
 from judge.store.records import Records
-from tests.daemon.test_printing import PLAYERS, gm_address
+from tests.daemon.test_printing import gm_address, open_game
 from tests.daemon.test_service import JUDGE, Clock, keep
 from tests.printer.games import press_room
 
@@ -32,11 +32,7 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Records
     """A game that has begun, on a press whose pictures cost nothing."""
     monkeypatch.setattr(archiving, "press_of", lambda *_: press_room())
     with Records.open(tmp_path / "judge.db") as records:
-        keep(records, "create game ghost", sender="gm@x.org")
-        for number, player in enumerate(PLAYERS, start=1):
-            keep(records, "join ghost", sender=f"{player}@x.org", at=number)
-        service = Service(records, JUDGE, Clock())
-        service.serve_all()
+        service = open_game(records)
         keep(records, "start", sender="gm@x.org", to=gm_address(records), at=20)
         service.serve_all()
         yield records
@@ -224,17 +220,9 @@ def test_a_game_that_cant_be_printed_stops_no_other(
 def test_a_folder_of_somebody_elses_stops_no_other_game(
     records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(records, "create game other", sender="gm@x.org", at=60)
-    for number, player in enumerate(PLAYERS, start=61):
-        keep(records, "join other", sender=f"{player}@x.org", at=number)
-    Service(records, JUDGE, Clock()).serve_all()
-    to = next(
-        mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
-        for mail in records.outbox.added_after(0)
-        if mail.recipient == "gm@x.org" and b"judge+other." in mail.raw
-    )
-    keep(records, "start", sender="gm@x.org", to=to, at=80)
-    Service(records, JUDGE, Clock()).serve_all()
+    service = open_game(records, game="other", at=60)
+    keep(records, "start", sender="gm@x.org", to=gm_address(records, "other"), at=80)
+    service.serve_all()
     whole, folder = write_whole, tmp_path / "www"
 
     def closed(path: Path, content: bytes) -> None:

@@ -36,19 +36,25 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
         yield records
 
 
-def open_game(records: Records, settings: str = "", players: Sequence[str] = PLAYERS) -> Service:
+def open_game(
+    records: Records,
+    settings: str = "",
+    players: Sequence[str] = PLAYERS,
+    game: str = "ghost",
+    at: int = 0,
+) -> Service:
     """A game that everybody has joined."""
     service = Service(records, JUDGE, Clock())
-    keep(records, f"create game ghost {settings}".rstrip(), sender="gm@x.org")
-    for number, player in enumerate(players, start=1):
-        keep(records, "join ghost", sender=f"{player}@x.org", at=number)
+    keep(records, f"create game {game} {settings}".rstrip(), sender="gm@x.org", at=at)
+    for number, player in enumerate(players, start=at + 1):
+        keep(records, f"join {game}", sender=f"{player}@x.org", at=number)
     service.serve_all()
     return service
 
 
-def gm_address(records: Records) -> str:
+def gm_address(records: Records, game: str = "ghost") -> str:
     (mail, *_) = [m for m in records.outbox.added_after(0) if m.recipient == "gm@x.org"
-                  and b"Reply-To" in m.raw]  # fmt: skip
+                  and f"judge+{game}.".encode() in m.raw]  # fmt: skip
     return mail.raw.decode().partition("Reply-To: Judge <")[2].partition(">")[0]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.harm.house import House, tells_fault
@@ -38,7 +40,7 @@ def test_half_a_sentence_is_no_absence(text: str, usage: str) -> None:
         followed = house.write("GERMANY", text)
         assert len(followed.mails) == 1
         answer = said(house, followed, "GERMANY")
-        assert set(followed.kinds) == ({"WishAsked"} if "? 1a " in answer else set())
+        assert followed.kinds == ("WishAsked",) * len(re.findall(r"\? \d+a ", answer))
         assert "1 line not done" in answer or "2 lines not done" in answer
         assert usage in answer
         assert "Who plays ghost" not in answer

@@ -30,7 +30,7 @@ TO_PLAYERS = {
     "Did anybody vote for a draw already?": ("Nobody has voted for anything", "failed"),
     "Has anybody voted for the draw?": ("Nobody has voted for anything", "failed"),
     "How do I write a support order? And may my fleet in Kiel go to Denmark when the army"
-    " leaves?": ("Kiel", "Sent"),
+    " leaves?": ("? 1a F Kie - Den", "Sent"),
 }
 FROM_THE_MASTER = (
     "Please set the deadline of ghost to 24.11. at 12.00 German time instead of UTC.",

@@ -33,6 +33,10 @@ def test_what_is_not_meant_for_sure_is_asked_about(who: str, row: str) -> None:
             assert tells_fault(receipt.subject)
             assert "NOT DONE" in receipt.text or "NOT UNDERSTOOD" in receipt.text
             assert len(followed.mails) == 1
+        elif meant == "confirm":
+            assert (followed.kinds, len(followed.mails)) == ((), 1)
+            still = f"[ghost] you still play {who.title()}: confirm, if you resign"
+            assert receipt.subject == still
         else:
-            assert (" ".join(followed.kinds) or "nothing") == meant
+            assert " ".join(followed.kinds) == meant
             assert not tells_fault(receipt.subject)

@@ -379,5 +379,10 @@ def test_the_list_of_games_shows_those_that_are_on_first() -> None:
     ]
     assert at == sorted(at)
     assert re.findall(r'<img src="([^"]*)"', page) == ["birch/preview-2.png", "amber/preview-1.png"]
+    assert re.findall(r"<b>(.*?)</b></a><p>(.*?)<br><small>(.*?)</small>", page) == [
+        ("birch", "Fall 1903 movement", "Diplomacy"),
+        ("cedar", "Spring 1901 movement", "Loeb9"),
+        ("amber", "over: a draw", "Diplomacy"),
+    ]
     empty = next(iter(list_files([], press.pages, press.texts))).make().decode()
     assert "No game has begun yet." in empty
