@@ -44,6 +44,7 @@ POSITIONS = {
         (unit("FRANCE", "A SPA"),),
         owners(FRANCE="PAR MAR BRE"),
     ),
+    "all of three": Position(read_phase("W1903A"), (), owners(AUSTRIA="VIE BUD TRI")),
     "removals": Position(
         read_phase("W1903A"),
         tuple(unit("GERMANY", text) for text in ("A SIL", "A MUN", "F KIE", "F BAL")),

@@ -100,7 +100,9 @@ class PressReader:
         block = block or self._under_learnt(first, rest)
         return block or Greetings(self.lines).read(first, rest, spots)
 
-    def _under_learnt(self, first: OtherLine, rest: Below) -> PressBlock | None:
+    def _under_learnt(
+        self, first: OtherLine, rest: Below, *, is_amid: bool = False
+    ) -> PressBlock | None:
         """The letter under a heading that is like those of letters, and is in no list of words."""
         address = self.learnt.address(first.text)
         if address is None or _SENTENCE.search(first.text[: address.at].rstrip()) is not None:
@@ -108,11 +110,10 @@ class PressReader:
         is_blank_below = bool(rest) and not rest[0].text.strip()
         if not (address.has_mark or is_blank_below):
             return None  # "... and let Italy know / from me: ..."
-        block = self._letter(
-            first, replace(address, is_apart=first.number == 1 and is_blank_below), rest
-        )
+        is_apart = first.number == 1 and is_blank_below and not is_amid
+        block = self._letter(first, replace(address, is_apart=is_apart), rest)
         told = block.heading.ways[0].text if block is not None else ""
-        return None if self.learnt.is_own(told, address) else block
+        return None if self.learnt.is_no_letter(told, address) else block
 
     # ------------------------------------------------------------ in the commands' own words
 
@@ -340,7 +341,7 @@ class PressReader:
         """The same of a heading that is in no list of words."""
         for found in islice(_PIECE.finditer(first.text), _MOST_SENTENCES):
             line = replace(first, text=first.text[found.end() :])
-            block = self._under_learnt(line, rest)
+            block = self._under_learnt(line, rest, is_amid=True)
             if block is not None:
                 return replace(block, before=first.text[: found.start() + 1])
         return None
@@ -359,7 +360,7 @@ class PressReader:
         kinds = {self.lines.kind_of(line, address) for line in written}
         if kinds <= {LineKind.ORDER, LineKind.COMMAND, LineKind.THANKS}:
             return None
-        extent, is_open = Prefaces(self.words, self.addressees).without(extent)
+        extent, is_open = Prefaces(self.words, self.addressees, self.learnt).without(extent)
         fewer = replace(extent, taken=extent.taken - 1)
         doubt = ("press.letter_to", subject) if is_open else self._doubt(address, extent)
         if not doubt[0] and self._speaks_past(subject, extent):

@@ -23,6 +23,7 @@ LIKELY = 0.6
 """So far above all else, a sentence may head a letter: it is asked about ..."""
 SURE = 0.9
 """... and so far it does, if the text below says the same."""
+NO_HEADING = -9.0
 LONGEST = 240
 _DENIED = ("BUT", "COLOUR", "MASTER")
 _BETWEEN = frozenset(",&+/")
@@ -68,6 +69,13 @@ class LearntHeadings:
             return None
         return Addressing(line, rows, at, opens, is_asked=True, has_mark=has_mark, learnt=sure)
 
+    def heads(self, line: str) -> float:
+        """How far a line above a letter, which names its readers, is like what heads one."""
+        if not line.rstrip().endswith(":") or len(line) > LONGEST:
+            return NO_HEADING
+        rows = _rows(line, self.words, self.addressees)
+        return self.sense.weigh(line, self.addressees) if rows else NO_HEADING
+
     def is_borne_out(self, address: Addressing, extent: Extent) -> bool:
         """Whether what stands under a heading agrees with it.
 
@@ -87,8 +95,11 @@ class LearntHeadings:
         name, end = self.words.match(("DEAR", "HELLO"), tokens, 0)
         return bool(name) and not self.words.match(("JUDGE", "MASTER", "NEUTRAL"), tokens, end)[0]
 
-    def is_own(self, text: str, address: Addressing) -> bool:
-        """Whether a text is about the writer's own units: "Finally Italy: Rome goes to Tuscany"."""
+    def is_no_letter(self, text: str, address: Addressing) -> bool:
+        """Whether a text is a mere name, or of one's own units: "Italy: Rome to Tuscany"."""
+        words = [token.word for token in tokens_of(text) if token.word.isalnum()]
+        if len(words) <= 1:
+            return True  # "... like the rest of us.", and a name below it
         if address.opens is Opens.LINE and not talks(text, self.words):
             return True
         return may_be_for_us(text, self.words, self.addressees)

@@ -13,12 +13,15 @@ from dataclasses import dataclass, replace
 from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.press_address import may_name
 from judge.desk.reading.press_extent import Extent
+from judge.desk.reading.press_learnt import LIKELY, NO_HEADING, LearntHeadings
 from judge.desk.reading.press_words import PressWords, Token, tokens_of
 from judge.desk.reading.salutations import read_salutation
 from judge.game.drafts import trimmed
 
 MOST_WORDS = 40
 """So many words at most are said to us; what is longer is a letter's first paragraph."""
+MAY_HEAD = -0.3
+"""So far from all else, a line with a colon that names somebody may be none of the letter."""
 FEWEST_WORDS = 4
 """Fewer are a greeting: "Dear all,"."""
 
@@ -29,10 +32,17 @@ class Prefaces:
 
     words: PressWords
     addressees: Addressees
+    learnt: LearntHeadings
 
     def without(self, extent: Extent) -> tuple[Extent, bool]:
         """The letter without what is said to us above it, and whether it has to be asked about."""
         text = extent.texts[0] if len(extent.texts) == 1 and not extent.is_quoted else ""
+        first, _, under = text.partition("\n")
+        heads = self.learnt.heads(first) if under.strip() else NO_HEADING
+        if heads > MAY_HEAD and read_salutation(first, self.words, self.addressees) is None:
+            letter = trimmed(under.split("\n"))
+            is_sure = heads >= LIKELY
+            return replace(extent, texts=(letter,) if is_sure else (letter, text)), not is_sure
         head, _, rest = text.partition("\n\n")
         above, below = tokens_of(head), tokens_of(rest)
         if not rest.strip() or not FEWEST_WORDS <= len(above) <= MOST_WORDS:

@@ -45,10 +45,18 @@ def may_have(kind: UnitKind | None, place: Province) -> bool:
 def items_of(words: Sequence[Word], sites: Sequence[Province]) -> list[Wanted]:
     """The places and kinds of a sentence, each with what belongs to it."""
     items: list[Wanted] = []
+    words = [_each(words, at) for at in range(len(words))]
     for n, (group, is_plain) in enumerate(_grouped(words, sites)):
         items += [replace(item, may_share=is_plain) for item in _paired(group, n)]
     items = [replace(i, is_denied=False) if i.place and "MENDED" in i.place else i for i in items]
     return list(_shared(items))
+
+
+def _each(words: Sequence[Word], at: int) -> Word:
+    """A word of a sentence; a kind of which each place gets one is of many: "an army each"."""
+    word = words[at]
+    is_each = word.kind is not None and any("EACH" in other for other in words[at + 1 : at + 2])
+    return replace(word, classes=word.classes | {"MANY"}) if is_each else word
 
 
 _KEPT = frozenset({"NOT", "NO_BUILD", "INSTEAD", "DOUBT", "VAGUE"})

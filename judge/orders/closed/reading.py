@@ -199,7 +199,7 @@ def _read_removals(
     removals = Removals(words, units, due)
     found = removals.read(sentences)
     said = _said(sentences, words, removals.meant)
-    mentions = [*removal_mentions(said, units)]
+    mentions = [*removal_mentions(said, units, due)]
     return weigher.weigh(LetterSigns(said, mentions, due, seat.standing, found)), removals.used
 
 
@@ -219,7 +219,7 @@ def _read_builds(
     builds = Builds(words, Building(due, sites, seat.standing, owed))
     found = builds.read(sentences)
     said = _said(sentences, words, sites)
-    mentions = [*build_mentions(said, sites)]
+    mentions = [*build_mentions(said, sites, found)]
     signs = LetterSigns(said, mentions, due, seat.standing, found, owed)
     return weigher.weigh(signs), builds.used
 

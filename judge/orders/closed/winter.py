@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.board.places import Location, Province
 from judge.board.units import UnitKind
+from judge.orders.closed.counting import Counted, all_ways
 from judge.orders.closed.found import Finding
 from judge.orders.closed.items import Wanted, items_of, may_have
 from judge.orders.closed.spoken_of import Musings
@@ -98,6 +99,7 @@ class Builds:
         asks = any("ASKS" in word for word in words) and not is_plea
         doubt = asks or any(_is_condition(words, at) for at in range(len(words)))
         self.is_vague = any("VAGUE" in word for word in words)
+        self.loose += [(sentence, *one) for one in _one_of_each(words) if not (spoken or doubt)]
         if items:
             self.used.append(sentence)
         for item in items:
@@ -248,23 +250,23 @@ class Builds:
         self.loose = [row for row in self.loose if not self._is_counted(*row[1:])]
         taken = {_place(row) for row in self.found}
         free = [site for site in self.building.sites if site not in taken]
-        kinds = {word.kind for _, word, _ in self.loose}
-        wanted = sum(max(number, 1) for _, _, number in self.loose)
+        told = [Counted(w.kind, _number(w, n)) for _, w, n in self.loose if w.kind is not None]
+        left = due - sum(bool(row.orders) for row in self.found)
+        ways = [dict(way) for way in all_ways(told, free, left)]
         for sentence, word, _ in self.loose:
             kind = word.kind
-            sites = [site for site in free if kind is not None and may_have(kind, site)]
+            may = [site for site in free if kind is not None and may_have(kind, site)]
+            sites = [site for site in may if any(way.get(site) is kind for way in ways)] or may
             orders = [
                 o
                 for site in sites
                 for o in self._orders(replace(word, places=(site,), coast=None), word)
             ]
-            is_only = len(kinds) == 1 and wanted == len(orders) == len(sites)
-            if is_only:
-                self.found += [
-                    Finding(sentence, word.start, word.end, (order,)) for order in orders
-                ]
-                return
-            if orders:
+            is_sure = len(orders) == len(sites)
+            if ways and is_sure and all(way.get(site) is kind for way in ways for site in sites):
+                new = (order for order in orders if not self._is_sure_of(order))
+                self.found += [Finding(sentence, word.start, word.end, (one,)) for one in new]
+            elif orders:
                 self.found.append(Finding(sentence, word.start, word.end, candidates=tuple(orders)))
 
     def _drop_surplus(self) -> None:
@@ -349,6 +351,18 @@ def _either(items: Sequence[Wanted], words: Sequence[Word]) -> Iterator[Wanted]:
 def _keeps(words: Sequence[Word]) -> bool:
     """Whether a sentence keeps something, and saves no build: "the rest stays"."""
     return any("KEEP" in w for w in words) and not any("WAIVE" in w for w in words)
+
+
+def _one_of_each(words: Sequence[Word]) -> Iterator[tuple[Word, int]]:
+    """A unit of each kind, where a sentence wants that: "one of each: the fleet in Smyrna"."""
+    for word in words:
+        if "ONE_OF_EACH" in word:
+            yield from ((replace(word, kind=kind), 1) for kind in UnitKind)
+
+
+def _number(word: Word, number: int) -> int:
+    """How many units a kind stands for: one, unless a number or more than one is said."""
+    return 0 if "MANY" in word and number <= 1 else max(number, 1)
 
 
 def _lacks_kind(row: Finding) -> bool:

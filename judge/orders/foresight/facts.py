@@ -173,16 +173,20 @@ def _bare(words: Sequence[Word], has: set[str], context: Context) -> Condition |
     place = (
         places[0]
         if len(places) == 1
-        else (_pointed_at(context) if not places and _is_pointing(has, context) else None)
+        else (_pointed_at(context) if not places and _is_pointing(words, has, context) else None)
     )
     if place is None:
         return None
     return _at(place, words, has, context)
 
 
-def _is_pointing(has: set[str], context: Context) -> bool:
-    """Whether words point at a place: "if it's empty", or behind an order just "if empty"."""
-    is_bare = context.is_behind and not has - {"EMPTY", "OCCUPIED", "CHEAP", "SOON", "NOT", "IS"}
+def _is_pointing(words: Sequence[Word], has: set[str], context: Context) -> bool:
+    """Whether words point at a place: "if it's empty", or behind an order just "if empty".
+
+    Not where a word may name it that we don't know: "if xyz is empty".
+    """
+    is_bare = context.is_behind and all(word.classes for word in words)
+    is_bare = is_bare and not has - {"EMPTY", "OCCUPIED", "CHEAP", "SOON", "NOT", "IS"}
     return is_bare or bool({"THERE", "OBJECT", "THENCE", "IT"} & has)
 
 
@@ -208,7 +212,9 @@ def _at(
     if "GAIN" in has and whose is not None and "OCCUPIED" not in has:
         return Owns(whose, place) if context.is_winter and place.is_centre else Stands(place, whose)
     if "OWN" in has or ("HOLD" in has and context.is_winter):
-        return Owns(whose, place) if whose is not None and place.is_centre else None
+        # "If I may have another one, a fleet in Rome would do": whose Rome is isn't asked.
+        is_asked = whose is not None and place.is_centre and kind is None
+        return Owns(whose, place) if is_asked and whose is not None else None
     if {"OCCUPIED", "SOMEBODY"} & has:
         return Stands(place, power, kind)
     return _there(place, whose, kind, has)

@@ -183,10 +183,12 @@ class NameReader:
     def _is_bare(self, name: Node, found: LookUp) -> bool:
         """Whether neither a unit's letter nor a dash stands before a name.
 
-        If it is a name to the letter, "to" before it will do.
+        If it is a name to the letter, "to" before it will do; if only another of a place's, nothing
+        may stand between: "an army in both" names no Bothnia.
         """
         text = self.line.text[: name.meta.start_pos].replace("(", " ")
-        before = [word for word in text.split() if word not in BETWEEN]
+        is_alias = isinstance(found, FoundPlace) and _is_alias(self._words(name), found.province)
+        before = [word for word in text.split() if is_alias or word not in BETWEEN]
         if isinstance(found, FoundPlace) and found.is_respelt:
             return not before or (before[-1] not in self.names.kinds and "-" not in before[-1])
         return not before or before[-1] not in self.names.introducing
@@ -202,6 +204,12 @@ class NameReader:
     def _ambiguous(self, words: str, places: Sequence[Province], name: Node) -> Stuck:
         problem = Ambiguous(self.node_span(name), could_be(words, places))
         return Stuck(problem, name.meta.start_pos, tuple(Location(p) for p in places))
+
+
+def _is_alias(words: str, province: Province) -> bool:
+    """Whether a province is called so, but not on its map, nor in its list of places."""
+    own = (province.id, province.key, province.name)
+    return squash(words) not in map(squash, own)
 
 
 def _is_glued(words: str, gazetteer: Gazetteer) -> bool:

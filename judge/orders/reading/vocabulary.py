@@ -70,7 +70,9 @@ class WordReader:
         self.reader = reader
         names = read_table(reader.closed_table)
         rows = read_table(table) if isinstance(table, str) else table
-        self.everyday = frozenset(names["EVERYDAY"])
+        self.knows_short = table == reader.foresight_table
+        """Whether a small "stp" is a place wherever it stands: that table has what is a word, too."""
+        self.everyday = frozenset((*names["EVERYDAY"], *rows.get("EVERYDAY", ())))
         self.generic = frozenset(names["GENERIC"])
         kinds = {name: names[name] for name in KIND_ROWS}
         own = {n: row for n, row in {**kinds, **rows}.items() if n not in {"EVERYDAY", "GENERIC"}}
@@ -172,7 +174,8 @@ class WordReader:
         found = gazetteer.names.get(name) or gazetteer.names.get(self._foreign.get(phrase, ""), ())
         if found and is_single and len(name) <= SHORT_NAME:
             is_name = any(c.isupper() for c in written)
-            if not (is_name or (name not in self.everyday and set(found) & set(meant))):
+            is_meant = self.knows_short or not set(meant).isdisjoint(found)
+            if not (is_name or (name not in self.everyday and is_meant)):
                 return ()
         if found:
             own = tuple(place for place in found if place in meant)

@@ -13,6 +13,7 @@ from enum import Enum
 from judge.board.places import Location, Province
 from judge.board.units import Unit, UnitKind
 from judge.orders.closed.choices import Leaver
+from judge.orders.closed.found import Finding
 from judge.orders.closed.items import may_have
 from judge.orders.model import Build, Disband, Order, Piece, Remove, Waive
 from judge.orders.reading.vocabulary import Word
@@ -83,9 +84,9 @@ class ClosedMention:
 
 
 def build_mentions(
-    sentences: Sequence[ClosedSentence], sites: Sequence[Province]
+    sentences: Sequence[ClosedSentence], sites: Sequence[Province], found: Sequence[Finding] = ()
 ) -> Iterator[ClosedMention]:
-    """The places to build in, and what may waive the rest."""
+    """The places to build in, what was `found` for a kind alone, and what may waive the rest."""
     for sentence in sentences:
         last = -1
         for at, word in enumerate(sentence.words):
@@ -97,7 +98,27 @@ def build_mentions(
                     sentence, at, None, (NONE, ClosedCandidate(Becomes.WAIVE, (Waive(),)))
                 )
                 last = at + _BOTH
-    yield from _of_rest(sentences, sites)
+    rest = [*_of_rest(sentences, sites)]
+    yield from rest
+    known = {(one.sentence.number, one.at, one.key) for one in rest}
+    for said in sentences:
+        for at, word in enumerate(said.words):
+            if word.kind is not None:
+                loose = _of_kind(said, at, found)
+                yield from (one for one in loose if (said.number, at, one.key) not in known)
+
+
+def _of_kind(said: ClosedSentence, at: int, found: Sequence[Finding]) -> Iterator[ClosedMention]:
+    """The places in which units of a kind may be built that is told without any."""
+    word = said.words[at]
+    for row in found:
+        if row.passage != said.passage or (row.start, row.end) != (word.start, word.end):
+            continue
+        for order in (*row.orders, *row.candidates):
+            if isinstance(order, Build) and order.unit.kind is word.kind:
+                place = order.unit.location.province
+                told = [one for one in _builds(place, word) if one.kind in {None, word.kind}]
+                yield ClosedMention(said, at, place, tuple(told))
 
 
 def _of_rest(
@@ -132,13 +153,20 @@ def _builds(place: Province, word: Word) -> Iterator[ClosedCandidate]:
 
 
 def removal_mentions(
-    sentences: Sequence[ClosedSentence], units: Sequence[Unit]
+    sentences: Sequence[ClosedSentence], units: Sequence[Unit], due: int
 ) -> Iterator[ClosedMention]:
-    """The units that are named by their places, or by a kind that only they are of."""
+    """The units that are named by their places, or by a kind that only they are of; and the rest.
+
+    The rest are those that nothing is said of, where they are as many as are `due`.
+    """
+    named = {place for said in sentences for word in said.words for place in word.places}
+    others = [unit for unit in units if unit.location.province not in named]
     for sentence in sentences:
         for at, word in enumerate(sentence.words):
             found = [unit for unit in units if unit.location.province in word.places]
-            if not word.places and word.kind is not None and "LETTER" not in word:
+            if "REST" in word and len(others) == due < len(units):
+                found = others
+            elif not word.places and word.kind is not None and "LETTER" not in word:
                 found = [unit for unit in units if unit.kind is word.kind]
                 is_both = len(found) == _BOTH and _is_both(sentence.words, at)
                 if _is_of_place(sentence.words, at) or (len(found) > 1 and not is_both):

@@ -114,6 +114,13 @@ class OrderClause:
         )
 
     @property
+    def is_of_list(self) -> bool:
+        """Whether it is two of several places in a row: "My dream: Paris, Burgundy, Munich."."""
+        own = self.within.replace("c", "")
+        before, behind = self.before.replace("c", ""), self.behind.replace("c", "")
+        return own == "P,P" and (before.endswith("P,") or behind.startswith(",P"))
+
+    @property
     def is_turned(self) -> bool:
         """Whether the order is denied, or depends on something."""
         if not TURNS_BEFORE.isdisjoint(self.before) or not TURNS_BEHIND.isdisjoint(self._ahead):

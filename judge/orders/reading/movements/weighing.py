@@ -111,7 +111,7 @@ class Weighed:
     def _needed(self, best: Candidate, row: Sequence[Sign]) -> float:
         """How sure a candidate must be to be taken."""
         clause, caveats = OrderClause.around(best, row), list(caveats_around(best, row))
-        if clause.is_barred(caveats):
+        if clause.is_barred(caveats) or clause.is_of_list:
             return NEVER
         if clause.is_strange:
             return SURE_OF_STRANGE
