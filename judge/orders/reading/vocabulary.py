@@ -71,7 +71,7 @@ class WordReader:
         names = read_table(reader.closed_table)
         rows = read_table(table) if isinstance(table, str) else table
         self.knows_short = table == reader.foresight_table
-        """Whether a small "stp" is a place wherever it stands: that table has what is a word, too."""
+        """Whether a small "stp" is always a place: that table has which are words, too."""
         self.everyday = frozenset((*names["EVERYDAY"], *rows.get("EVERYDAY", ())))
         self.generic = frozenset(names["GENERIC"])
         kinds = {name: names[name] for name in KIND_ROWS}
