@@ -39,6 +39,7 @@ from judge.desk.reading.parts import (
     Unread,
     is_press_heading,
 )
+from judge.desk.reading.plain_votes import PlainVotes
 from judge.desk.reading.poll_words import PollWords
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
@@ -70,6 +71,7 @@ TABLES = (
     "governed.txt",
     "deputies.txt",
     "holding.txt",
+    "ballots.txt",
     "looking.txt",
     "forks.txt",
     "numbers.txt",
@@ -107,6 +109,7 @@ class CommandReader(LineReader):
         self.governed = Governed(texts["governed.txt"])
         self.looking = Phrases(texts["looking.txt"])
         self.holding = HoldingBack(texts["holding.txt"])
+        self.plain_votes = PlainVotes(texts["ballots.txt"])
         self.standing_in = StandingIn(texts["deputies.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
