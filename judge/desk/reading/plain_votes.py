@@ -140,7 +140,6 @@ class PlainVotes:
                 return len(row)
         for row in begun:
             words = [token.word for token in tokens[at : at + len(row)]]
-            if len(words) == len(row) and (*words[:-1],) == row[:-1]:
-                if words[-1].startswith(row[-1]):
-                    return len(row)
+            if words[:-1] == [*row[:-1]] and words[-1:] and words[-1].startswith(row[-1]):
+                return len(row)
         return 0

@@ -48,6 +48,7 @@ from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import Phrases, PressWords
 from judge.desk.reading.ruling_lines import RulingLines
 from judge.desk.reading.standing_in import StandingIn
+from judge.desk.reading.staying import Staying
 from judge.desk.reading.supposed import MOST_LETTERS, SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -72,6 +73,7 @@ TABLES = (
     "deputies.txt",
     "holding.txt",
     "ballots.txt",
+    "staying.txt",
     "looking.txt",
     "forks.txt",
     "numbers.txt",
@@ -110,6 +112,7 @@ class CommandReader(LineReader):
         self.looking = Phrases(texts["looking.txt"])
         self.holding = HoldingBack(texts["holding.txt"])
         self.plain_votes = PlainVotes(texts["ballots.txt"])
+        self.staying = Staying(texts["staying.txt"])
         self.standing_in = StandingIn(texts["deputies.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:
