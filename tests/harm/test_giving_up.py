@@ -28,7 +28,8 @@ def _answered(house: House, mail: Mail, text: str, *, headers: str = "", **more:
 @pytest.mark.parametrize(
     "text",
     ["yes", "Yes, I give it up.", "yes, I am sure. Sorry!", "I do resign", "resign",
-     "Ja, ich gebe auf.", "Oui, j'abandonne.", "Sí, lo dejo.", "Sì, mi ritiro.", "Ja, ik stop ermee."],
+     "Ja, ich gebe auf.", "Oui, j'abandonne.", "Sí, lo dejo.", "Sì, mi ritiro.",
+     "Ja, ik stop ermee."],
 )  # fmt: skip
 def test_a_plain_yes_to_that_mail_gives_the_seat_up(text: str) -> None:
     with House.begun() as house:
@@ -46,7 +47,7 @@ def test_what_is_no_plain_yes_keeps_it(text: str) -> None:
 
 
 def test_a_yes_to_another_mail_keeps_it() -> None:
-    """Neither the subject alone does it, nor the mail alone, nor another player's, nor a late yes."""
+    """Neither the subject alone does it, nor the mail alone, nor another's, nor a late yes."""
     with House.begun() as house:
         mail = _asked(house)
         others = house.write("FRANCE", "resign").to(house.address_of("FRANCE"))

@@ -81,6 +81,11 @@ class PlainVotes:
             return Victory.PLAIN
         return Victory.ELSE if won else Victory.OPEN
 
+    def tells_victory(self, text: str) -> bool:
+        """Whether a sentence says that somebody wins, or that all share the game."""
+        tokens = tokens_apart(text[:LONGEST])
+        return self._has("WINS", tokens) or self._has("DRAWS", tokens)
+
     def draws_something(self, text: str, names: Collection[str]) -> bool:
         """Whether all that is drawn is no game: lots, a line; `names` are those of powers."""
         tokens = tokens_apart(text[:LONGEST])
