@@ -70,7 +70,7 @@ def advise(part: CommandProblem, case: Case) -> Answer:
     elif why:
         said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
     elif (part := _fitting(part, case)).fault == UNFIT:
-        said = case.say(UNFIT)
+        said = case.say("command.asked" if is_question else UNFIT)
     else:
         usage = _usage(part, case)
         is_open = part.fault in _OF_DAYS and not part.beside
@@ -107,7 +107,8 @@ def _fitting(part: CommandProblem, case: Case) -> CommandProblem:
 
 def _fits(part: CommandProblem, line: str, case: Case) -> bool:
     read = case.office.commands.read_command(part.number, line)
-    return not isinstance(read, CommandLine) or fits(read.command, part.text, case)
+    heard = part.fault.startswith("wish.")
+    return not isinstance(read, CommandLine) or fits(read.command, part.text, case, heard=heard)
 
 
 def _whole_commands(number: int, lines: tuple[str, ...], case: Case) -> tuple[str, ...]:

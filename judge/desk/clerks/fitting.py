@@ -19,7 +19,7 @@ from judge.desk.commands.named_days import Day
 from judge.desk.commands.offering import Replace
 from judge.desk.commands.seats import Away, Clear
 from judge.desk.commands.voting import VoteDraw
-from judge.desk.declarations import ALSO, QUESTIONS, word_of
+from judge.desk.declarations import ALSO, BARE, QUESTIONS, word_of
 from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import addresses, flat
@@ -45,8 +45,11 @@ _NOUN = re.compile(r"\b(?:the|this|that|a|an|any|no|of|die|der|le|la|l'|el|il|de
 _WORD = re.compile(r"[^\W_]+")
 
 
-def fits(command: Command, text: str, case: Case) -> bool:
-    """Whether a command may be offered for a sentence, or a clause of one."""
+def fits(command: Command, text: str, case: Case, *, heard: bool) -> bool:
+    """Whether a command may be offered for a sentence, or a clause of one.
+
+    What was `heard` isn't read in so many words: a question may be about something else.
+    """
     if isinstance(command, QUESTIONS):
         return True
     if isinstance(command, _AT_ONCE) and _drops_time(text, case):
@@ -55,12 +58,14 @@ def fits(command: Command, text: str, case: Case) -> bool:
         return False
     if isinstance(command, _FINAL) and _is_of_another(command, text, case):
         return False
-    return not _only_asks(text, case) or _is_named(command, text, case)
+    return not (heard and _only_asks(text, case)) or _is_named(command, text, case)
 
 
 def is_asked_of(word: str, text: str, case: Case) -> bool:
     """Whether how a command is written may be told for a sentence: no question without a word."""
     rows = [row for row in case.office.policy.rows.values() if row.does.split()[0] == word]
+    if isinstance(BARE.get(word), QUESTIONS):
+        return True
     return not _only_asks(text, case) or not rows or _says_one(_stems(word, rows), text)
 
 
@@ -113,9 +118,9 @@ def _only_asks(text: str, case: Case) -> bool:
 
 
 def _is_named(command: Command, text: str, case: Case) -> bool:
-    """Whether a word of a command, or of its topic, stands in a sentence; or what it has in figures.
+    """Whether a word of a command, or of its topic, stands in a sentence; or it has figures.
 
-    A time can't come from elsewhere: "could we have until Friday?".
+    These can't come from elsewhere: "could we have until Friday?".
     """
     line = write_command(command)
     if isinstance(command, VoteDraw) or any(map(str.isdigit, line)):
