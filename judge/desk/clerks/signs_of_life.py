@@ -24,13 +24,19 @@ def keep_signs_of_life(parts: Sequence[Part], case: Case) -> tuple[Part, ...]:
 
     A no gives up the seat, which takes one more answer first.
     """
-    found = said_when_asked(parts, case)
+    found = _said_when_asked(parts, case)
     if found is None:
         return _confirmed(parts, case)
     return (found,)
 
 
-def said_when_asked(parts: Sequence[Part], case: Case) -> CommandLine | None:
+def declined_in(parts: Sequence[Part], case: Case) -> str:
+    """With which words a letter says no to the question whether its writer is still there."""
+    said = _said_when_asked(parts, case)
+    return said.text if said is not None and isinstance(said.command, Leave) else ""
+
+
+def _said_when_asked(parts: Sequence[Part], case: Case) -> CommandLine | None:
     """The answer that a whole letter is to the question whether its writer is still there."""
     game, power = case.game, case.visitor.power
     if game is None or power is None or not game.people.seats:
