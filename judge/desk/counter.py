@@ -19,6 +19,7 @@ from judge.desk.asked import asks_only
 from judge.desk.believing import course_for
 from judge.desk.business import has_business, is_for_no_game, only_asks
 from judge.desk.clerks.readiness import as_lasting
+from judge.desk.clerks.signs_of_life import declined_in
 from judge.desk.commands.questions import SIGN_ON, OldWord
 from judge.desk.daybook import Change, Daybook
 from judge.desk.deputising import serve_deputy
@@ -227,7 +228,7 @@ def _serve_parts(
     if count is not None:
         daybook.count(count)
     case = replace(_case(visitor, letter, key, office, now, daybook), addressees=names)
-    case, told = heard_from(case, daybook)
+    case, told = heard_from(case, daybook, declined_in(parts, case))
     served = Sitting(case, daybook).serve(parts, by_subject=by_subject)
     served = replace(served, replies=(*served.replies, *told))
     course = course_of(served, visitor, office)

@@ -22,6 +22,7 @@ from judge.desk.reading.slots import addresses, flat
 from judge.desk.reading.standing_in import StandingIn, StandsIn
 from judge.game.anonymity import is_told_who_plays
 from judge.game.game import Game
+from judge.game.schedule import zone_of
 from judge.prose.passages import Passage
 from judge.prose.sentences import sentences
 
@@ -119,10 +120,18 @@ class StandInAsked:
             return refused
         if self.words.excepts(whole):
             return problem("told_which", self._line(people[0], say("deputy.some"), ends))
+        later = self._begins_later(days)
         if len(lines) == 1:
-            return problem("told_one", lines[0])
+            return problem("told_one", lines[0], later)
         shown = say("wish.or").join(f'"{one}"' for one in lines)
-        return replace(problem("told_several", shown), readings=tuple(lines))
+        return replace(problem("told_several", shown, later), readings=tuple(lines))
+
+    def _begins_later(self, days: tuple[date, date] | None) -> str:
+        """That a deputy of some days to come acts before these, too."""
+        today = self.case.now.astimezone(zone_of(self.game.settings.zone)).date()
+        if days is None or days[0] <= today or days[0] == days[1]:
+            return ""
+        return self.case.say("deputy.begins", first=f"{days[0]:%Y-%m-%d}")
 
     def _line(self, who: str, what: str, until: str) -> str:
         kind = "deputy.line" if until else "deputy.line_away"

@@ -25,6 +25,7 @@ SHORTEST = 3
 FEW_WORDS = 3
 """So few may be a figure of speech: "call it off"."""
 _WORD = re.compile(r"[^\W_]+|[^\w\s]")
+_BACK_TO = ["back", "to"]
 _PARTICLES = frozenset({"back", "off", "out", "up", "down", "over", "away", "ab", "aus"})
 """What belongs to a deed: "call off", "roll back"."""
 
@@ -70,12 +71,19 @@ class Objects:
         words = _WORD.findall(flat(sentence))
         if self._is_bare(row, words, names):
             return True
+        acts = [at for at in range(len(words) - 2) if words[at].startswith(row.acts)]
+        behind = [at + 1 + (words[at : at + 2] == _BACK_TO) for at in acts]
         return any(
-            self._is_somebodys(row, words, at + 1)
-            or (words[at + 1] in self.articles and self._is_other(row, words[at + 2 :]))
-            for at in range(len(words) - 2)
-            if words[at].startswith(row.acts)
+            self._is_somebodys(row, words, at)
+            or (words[at] in self.articles and self._is_other(row, words[at + 1 :]))
+            for at in behind
         )
+
+    def acts_in(self, topic: str, text: str) -> list[int]:
+        """Where words for the deed of a topic stand in a text, as it is folded."""
+        row = self.by_topic.get(topic)
+        found = (w for w in _WORD.finditer(text) if row is not None)
+        return [w.start() for w in found if row is not None and w[0].startswith(row.acts)]
 
     def is_no_offer(self, topic: str, sentence: str, names: Collection[str] = ()) -> bool:
         """Whether what ends something isn't offered for a sentence: it isn't about that."""

@@ -17,8 +17,9 @@ from judge.desk.dressing import wishes_for
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.reading.writing import write_command
-from judge.desk.replies.addressing import mail_to
-from judge.desk.replies.layout import letter_text, listing
+from judge.desk.replies.addressing import epochs, mail_to
+from judge.desk.replies.layout import cut_short, letter_text, listing
+from judge.desk.striking import strike
 from judge.desk.surety import Act, Course
 from judge.desk.vacating import vacancy_mails
 from judge.game.attendance import back_by
@@ -29,6 +30,8 @@ from judge.game.people_events import SeatVacated, SilenceAsked, SilenceBroken, S
 from judge.game.seats import TIME_TO_ANSWER, Departure
 from judge.game.wishes import WishAsked
 
+MOST_QUOTED = 300
+"""Letters of an answer are shown to the gamesmaster."""
 _OF_MUSTER = frozenset({"question", "asked", "unanswered", "decide"})
 """What is said otherwise of who was never heard of since the game started."""
 Mails = tuple[Reply, ...]
@@ -82,10 +85,11 @@ def without_answer(
     return (over,) if wish is not None else (over, asked), (mail,)
 
 
-def heard_from(case: Case, daybook: Daybook) -> tuple[Case, Mails]:
+def heard_from(case: Case, daybook: Daybook, declined: str = "") -> tuple[Case, Mails]:
     """Note that a player who was asked whether they are still with us has written.
 
-    Only if it is surely theirs: nobody answers for somebody else.
+    Only if it is surely theirs: nobody answers for somebody else. What was `declined` with the
+    gamesmaster reads, unless they play as well: it is no sign that somebody stays.
     """
     game, power = case.game, case.visitor.power
     if game is None or power is None or not game.people.seats:
@@ -97,13 +101,22 @@ def heard_from(case: Case, daybook: Daybook) -> tuple[Case, Mails]:
     is_muster = game.people.seat_of(power).silence.muster
     origin = origin_of(case.visitor, game, case.key, "silence")
     changed = daybook.record(game, (event,), origin)
-    if is_muster and any(seat.silence.until for seat in changed.people.seats):
+    if is_muster and not declined and any(seat.silence.until for seat in changed.people.seats):
         return replace(case, game=changed), ()
-    name = "muster_all" if is_muster else "broken"
-    if not is_muster and _missed(changed, power) > game.settings.silence:
+    name = "declined" if declined else "muster_all" if is_muster else "broken"
+    if name == "broken" and _missed(changed, power) > game.settings.silence:
         name = "broken_again"  # "here" and no orders, time after time: the gamesmaster may judge
-    told = _mail(changed, None, power, name, until, case.office, case.now)
+    said = _quoted(declined, changed, case)
+    told = _mail(changed, None, power, name, until, case.office, case.now, said=said)
     return replace(case, game=changed), (told,)
+
+
+def _quoted(text: str, game: Game, case: Case) -> str:
+    """What somebody wrote, in one line, without the secrets of anybody; "" for who may not see."""
+    if not text or game.people.master_plays:
+        return ""
+    struck = strike(" ".join(text.split()), case.office.secret, game.name, epochs(game))
+    return case.say("silence.said", said=cut_short(struck, MOST_QUOTED))
 
 
 def _missed(game: Game, power: Power) -> int:
@@ -121,6 +134,7 @@ def _mail(
     now: datetime,
     powers: Sequence[Power] = (),
     item: str = "",
+    said: str = "",
 ) -> Reply:
     phrases, seat = office.phrases, game.people.seat_of(power)
     if seat.silence.muster and name in _OF_MUSTER:
@@ -131,7 +145,8 @@ def _mail(
         "power": power.name,
         "player": seat.player.called,
         "phases": phrases.count("silence.phases", seat.silence.phases),
-        "missed": str(_missed(game, power)),
+        "missed": phrases.count("silence.missed", _missed(game, power)),
+        "said": said,
         "until": write_when(until, wishes_for(reader, game).zone, phrases),
         "after": phrases.say(f"silence.after_{game.settings.silent}"),
         "item": item,

@@ -143,3 +143,38 @@ def test_who_takes_a_seat_over_has_said_nothing() -> None:
     desk.bureau.write("gm@x.org", "eject france", to=desk.mails["GM"].reply_to)
     left = desk.bureau.games["ghost"].people.seat_of(desk.power).vacant
     assert (ready(desk) == []) == left
+
+
+EVERY = [
+    "wait until the deadline every turn",
+    "please always wait for the deadline on my account",
+    "Don't process early, ever",
+    "never start before the deadline without me",
+    "I don't want any turn to be run before its deadline",
+    "Don't process this before the deadline in any turn",
+    "Bitte in jeder Runde bis zur Frist warten.",
+    "Bitte nie vor der Frist auswerten.",
+    "Attendez toujours l'échéance, s'il vous plaît.",
+    "Ne traitez jamais avant l'échéance.",
+    "Por favor, espera siempre hasta el plazo.",
+    "No proceses nunca antes del plazo.",
+    "Aspettate sempre la scadenza, per favore.",
+    "Non elaborate mai prima della scadenza.",
+    "Wacht alsjeblieft elke beurt tot de deadline.",
+]
+
+
+@pytest.mark.parametrize("letter", EVERY)
+def test_who_has_every_phase_wait_says_it_once(letter: str) -> None:
+    desk = Desk()
+    receipt = desk.write(letter)
+    assert "Every phase will last until its deadline" in words(receipt)
+    assert failed(receipt) == ""
+    assert [power.id for power in desk.bureau.games["ghost"].clock.lasting] == ["FRANCE"]
+
+
+@pytest.mark.parametrize("letter", ["wait, please", "Don't process this turn early", "wait for me"])
+def test_a_wait_for_this_phase_is_for_no_other(letter: str) -> None:
+    desk = Desk()
+    assert failed(desk.write(letter)) == ""
+    assert not desk.bureau.games["ghost"].clock.lasting

@@ -158,11 +158,41 @@ def test_whatever_a_player_writes_tells_that_they_are_there(bureau: Bureau, text
     assert "SilenceBroken" not in kinds(write(bureau, "here"))
 
 
-@pytest.mark.parametrize("text", ["No", "nein", "no, sorry, I have to stop"])
+STAYS = {
+    "I'm still with you, sorry, was ill": True,
+    "Ich bin noch da, war krank.": True,
+    "Je suis toujours là, désolé !": True,
+    "Sigo aquí, perdón": True,
+    "Ci sono ancora, scusate": True,
+    "Ik ben er nog, sorry": True,
+    "I'm still here, but I have to stop soon": False,
+}
+
+
+@pytest.mark.parametrize("text", STAYS)
+def test_who_says_that_they_are_there_is_told_of_no_fault(bureau: Bureau, text: str) -> None:
+    asked(bureau)
+    served = write(bureau, text)
+    assert kinds(served) == ["SilenceBroken"]
+    assert reply_to(served, GM).subject.endswith("has written")
+    (own,) = [r for r in served.replies if r.to.address == seat_in(bureau).player.address]
+    assert own.subject.endswith("noted that you are still there") is STAYS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["No", "nein", "no, sorry, I have to stop", "No, please find somebody else",
+     "No.\n\nPlease find somebody else."],
+)  # fmt: skip
 def test_a_no_gives_the_seat_up_after_one_more_answer(bureau: Bureau, text: str) -> None:
     asked(bureau)
     served = write(bureau, text)
     assert not seat_in(bureau).vacant
+    told = reply_to(served, GM)
+    name = seat_in(bureau).player.called
+    assert told.subject == f"[ghost] {name} would rather not go on as Italy"
+    assert f"They wrote:\n    {' '.join(text.split())}\n" in told.text
+    assert "played as before" not in told.text
     confirm(bureau, served, seat_in(bureau).player.address)
     assert seat_in(bureau).vacant
 

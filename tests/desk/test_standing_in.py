@@ -45,3 +45,13 @@ def test_what_comes_of_a_sentence_about_a_deputy(
 
 def _days(event: MasterAway) -> str:
     return f"{day(event.begins + timedelta(hours=12))}-{day(event.ends - timedelta(hours=12))}"
+
+
+@pytest.mark.parametrize(
+    ("days", "is_told"), [("from 6 to 13 December", True), ("until 13 December", False)]
+)
+def test_who_accepts_acts_at_once_and_that_is_said(
+    days: str, is_told: bool, begun: tuple[Bureau, str]
+) -> None:
+    done = tried(begun[0], f"Otto <otto@q.org> stands in for me {days}", begun[1])
+    assert ("acts at once, and not only from 2026-12-06 on" in done.told) is is_told

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.desk.answers import Answer, Case, refusal
+from judge.desk.clerks.fitting import fits, is_asked_of
 from judge.desk.clerks.inviting import ASK
 from judge.desk.clerks.notes import is_to_master
 from judge.desk.clerks.players import why_not_join
@@ -39,6 +40,10 @@ ASKING = frozenset(
     }
 )  # fmt: skip
 """By these it is asked whether something is meant that could be done at once."""
+_OFFERS = frozenset({"wish.one", "wish.several", "wish.how", "command.doubted", "command.question"})
+"""By these something is offered for a sentence that may mean another."""
+UNFIT = "wish.unfit"
+"""Of what nothing is offered, as all that is known is something else."""
 _ASKED_ALONE = "wish.vote"
 """Asked of who says no more than yes to the news of a vote: the answer is this one vote."""
 _OF_DAYS = frozenset({"away.unsure", "away.several", "away.no_end"})
@@ -64,6 +69,8 @@ def advise(part: CommandProblem, case: Case) -> Answer:
         said = case.say("command.negated")
     elif why:
         said = f"{case.say('command.no_answer' if is_question else 'command.nothing')} {why}"
+    elif (part := _fitting(part, case)).fault == UNFIT:
+        said = case.say("command.asked" if is_question else UNFIT)
     else:
         usage = _usage(part, case)
         is_open = part.fault in _OF_DAYS and not part.beside
@@ -75,9 +82,33 @@ def advise(part: CommandProblem, case: Case) -> Answer:
             own = () if is_open else (usage,)
             readings = _whole_commands(part.number, part.readings or own, case)
     is_for_master = isinstance(command, FOR_MASTER) and bool(why)
-    is_for_master = is_for_master or is_question or part.fault == "command.asked"
+    is_for_master = is_for_master or is_question or part.fault in {"command.asked", UNFIT}
     reach = how_to_reach_master(case) if is_for_master else ""
     return replace(refusal(said, reach) if reach else refusal(said), asked=readings)
+
+
+def _fitting(part: CommandProblem, case: Case) -> CommandProblem:
+    """What is asked of a line, without the readings that are of another thing than was said."""
+    if part.fault not in _OFFERS:
+        return part
+    if not part.line:
+        is_told = is_asked_of(part.word, part.text, case)
+        return part if is_told else replace(part, fault=UNFIT)
+    lines = part.readings or (part.line,)
+    left = tuple(line for line in lines if _fits(part, line, case))
+    if len(left) == len(lines):
+        return part
+    if len(left) < 2:
+        fault = "wish.one" if left else UNFIT
+        return replace(part, fault=fault, line="".join(left), readings=())
+    told = case.say("wish.or").join(f'"{line}"' for line in left)
+    return replace(part, fault="wish.several", line=told, readings=left)
+
+
+def _fits(part: CommandProblem, line: str, case: Case) -> bool:
+    read = case.office.commands.read_command(part.number, line)
+    heard = part.fault.startswith("wish.")
+    return not isinstance(read, CommandLine) or fits(read.command, part.text, case, heard=heard)
 
 
 def _whole_commands(number: int, lines: tuple[str, ...], case: Case) -> tuple[str, ...]:

@@ -53,7 +53,8 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
         WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
     said = _passed_on(game, case)
-    return Answer((said,), events=events, replies=(mail,), effects=(count,))
+    headline = case.say("told.request")
+    return Answer((said,), events=events, replies=(mail,), effects=(count,), headline=headline)
 
 
 def _passed_on(game: Game, case: Case) -> str:

@@ -10,6 +10,7 @@ from judge.desk.carrying import Voted, close_poll
 from judge.desk.clerks.lots import waits_in
 from judge.desk.clerks.visits import game_of
 from judge.desk.commands.voting import ClosePoll, Polling
+from judge.desk.reading.poll_words import WORDS_OF_A_CHOICE
 from judge.desk.replies.addressing import but_master, epochs, notices
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.votes import say_open_poll, say_result
@@ -25,6 +26,7 @@ MOST_CHOICES = 6
 FEWEST_WORDS = 3
 """Of a question that stands alone."""
 _BETWEEN = re.compile(r"\s*(?:[,/|;]|\bor\b)\s*", re.IGNORECASE)
+_COMMA = re.compile(r"[,;:]")
 _NUMBERED = re.compile(r"\s*(?:no\.?\s*)?#?(\d{1,4})\s*[:.,)-]?\s+(.+)", re.IGNORECASE)
 _MARKS = " \t.,;:!?()\"'"
 
@@ -73,6 +75,8 @@ def _opened(said: str, game: Game, case: Case) -> Answer:
     asked = _question_in(words, case)
     if asked is None:
         return refusal(case.say("poll.how"))
+    if isinstance(asked, str):
+        return refusal(asked)
     if len(game.ballot.polls) >= MOST_POLLS:
         return refusal(case.say("poll.enough", most=MOST_POLLS))
     number = game.ballot.polled + 1
@@ -112,8 +116,11 @@ def _ballot(game: Game) -> str:
     return "early" if game.state is GameState.FORMING else game.settings.ballot
 
 
-def _question_in(said: str, case: Case) -> _Question | None:
-    """The question of a line, and the choices behind its mark: yes and no, if none stand there."""
+def _question_in(said: str, case: Case) -> _Question | str | None:
+    """The question of a line, and the choices behind its mark; those that it names, or yes and no.
+
+    Which it names is told by a comma: "which day, Monday or Thursday?"; else what to write is said.
+    """
     text = said.strip(_MARKS.replace("?", ""))
     question, mark, behind = text.rpartition("?")
     if not mark:
@@ -122,11 +129,21 @@ def _question_in(said: str, case: Case) -> _Question | None:
     found = [word.strip(_MARKS) for word in _BETWEEN.split(behind.strip(_MARKS))]
     choices = tuple(dict.fromkeys(filter(None, found)))
     if not choices:
-        choices = (case.say("poll.yes"), case.say("poll.no"))
+        named = case.office.commands.poll_words.choices_in(question)
+        if named is not None and not _are_named(named, question):
+            yes, no = case.say("poll.yes"), case.say("poll.no")
+            return case.say("poll.either", question=f"{question.strip()}?", yes=yes, no=no)
+        choices = named or (case.say("poll.yes"), case.say("poll.no"))
     is_fit = 2 <= len(choices) <= MOST_CHOICES and all(len(word) <= 30 for word in choices)
     folded = {word.casefold() for word in choices}
     is_fit = is_fit and len(folded) == len(choices)
     return _Question(f"{question.strip()}?", choices) if question.strip() and is_fit else None
+
+
+def _are_named(choices: tuple[str, ...], question: str) -> bool:
+    """Whether all that a question names are surely its choices, and not the ends of sentences."""
+    is_parted = _COMMA.search(question) is not None
+    return is_parted and all(0 < len(c.split()) <= WORDS_OF_A_CHOICE for c in choices)
 
 
 def _answered(said: str, game: Game, case: Case) -> Answer:

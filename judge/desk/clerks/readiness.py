@@ -93,7 +93,9 @@ def _lasting(part: Part, office: Office, *, is_said: bool) -> Part:
         return part
     if not part.command.waits and office.commands.wishes.tells_of_oneself(part.text):
         return doubt_about(part.number, part.text, part.command)
-    is_every = office.commands.wishes.says("EVERY_PHASE", part.text)
+    wishes = office.commands.wishes
+    is_every = wishes.says("EVERY_PHASE", part.text)
+    is_every = is_every or (part.command.waits and wishes.waits_ever(part.text))
     if part.command.lasting or not is_every:
         return part
     return replace(part, command=replace(part.command, lasting=True))

@@ -27,7 +27,8 @@ def here(_: Here, case: Case) -> Answer:
     """Say that one is still there; that a letter came at all has told it already."""
     game, power = seat_of(case)
     if is_heard_again(case):
-        return Answer((case.say("silence.noted"),))  # the receipt tells it first
+        noted = case.say("silence.noted")  # the receipt tells it first
+        return Answer((noted,), headline=case.say("silence.headline"))
     return Answer((case.say("silence.here", game=game.name, power=power.name),))
 
 

@@ -119,6 +119,7 @@ class Wait(Command):
                 '"set"? "wait" _ALWAYS',
                 ("wait always",),
                 {"waits": True, "lasting": True},
+                harmless=True,
                 spoken=(
                     "always wait",
                     "always wait for me",

@@ -132,12 +132,14 @@ def mean_back(scene: Scene) -> Meant:
 
 
 def mean_wait(scene: Scene) -> Meant:
-    """That the phase is to wait; "I'm not back before Tuesday" says until when one is away."""
+    """That the phase is to wait, or all of them; "not back before Tuesday" tells of an absence."""
     row = scene.case.office.policy.rows["wait"]
+    lasting = scene.case.office.commands.wishes.waits_ever(scene.sentence)
+    waits = Meant(Wait(waits=True, lasting=lasting))
     if not _is_told_by_its_end(scene) or row.is_named(scene.sentence):
-        return Meant(Wait(waits=True))
+        return waits
     readings = mean_away(scene).readings
-    return Meant(lacks="away", others=readings) if readings else Meant(Wait(waits=True))
+    return Meant(lacks="away", others=readings) if readings else waits
 
 
 def _is_told(scene: Scene) -> bool:

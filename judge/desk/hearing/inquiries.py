@@ -91,6 +91,9 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
         return _of_resigning(_about_deed(one, case), case)
     if one.then not in _OPEN:
         return _in_zone(one, case)
+    if one.then is Then.ANSWER and _says_how(one.free.text, case):
+        part = CommandProblem(one.free.number, one.free.text, 0, "set", "wish.says_how")
+        return Judged(one.free, Then.ASK, "set", part, marks=one.marks)
     if is_bare and one.then is not Then.ANSWER and _complains(one.free.text, case):
         return _answered(one, Inquire(one.free.text, RECEIVED))
     if before and case.office.commands.supposed.asks_on(one.free.text):
@@ -108,6 +111,12 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
     if found is None:
         return _unanswered(one) if is_vague else one
     return _answered(one, found)
+
+
+def _says_how(text: str, case: Case) -> bool:
+    """Whether a gamesmaster says how things shall be: that is no question how they are."""
+    is_masters = case.visitor.role is Role.MASTER
+    return is_masters and case.office.commands.supposed.says_how(text[:LONGEST])
 
 
 def _in_zone(one: Judged, case: Case) -> Judged:

@@ -33,6 +33,7 @@ from judge.desk.hearing.looking import as_preview, each_told_once, with_preview
 from judge.desk.hearing.masters import cancelling
 from judge.desk.hearing.noted import notes_of
 from judge.desk.hearing.pieces import recast
+from judge.desk.hearing.plain_ballots import plainly
 from judge.desk.hearing.prudence import is_another
 from judge.desk.hearing.questions import reheard
 from judge.desk.hearing.reasons import with_reasons
@@ -161,7 +162,8 @@ def _judged(
         before = free[at - 1].text if at else ""
         after = free[at + 1].text if at + 1 < len(free) else ""
         listener.around = listener.around.moved(at)
-        heard = (on_ballot(j, case) for j in listener.judge(one, before or after))
+        heard = (plainly(j, case) for j in listener.judge(one, before or after))
+        heard = (on_ballot(j, case) for j in heard)
         heard = (if_only_possible(j, free, case) for j in heard)
         judged += (
             with_preview(with_inquiry(j, case, before, is_bare=is_bare), case) for j in heard

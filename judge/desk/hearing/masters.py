@@ -16,6 +16,7 @@ from judge.desk.commands import (
     Extend,
     NamedTime,
     Pause,
+    Process,
     Remind,
     Replace,
     RollBack,
@@ -23,18 +24,21 @@ from judge.desk.commands import (
     WithdrawOffer,
 )
 from judge.desk.commands.named_days import NamedHoliday
-from judge.desk.hearing.moments import each_in_full, phase_of_words
+from judge.desk.hearing.moments import each_in_full, moment_of_words, phase_of_words
 from judge.desk.hearing.scene import MOST_WORDS, Meant, Scene
 from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.press_words import row_of
+from judge.desk.reading.slot_tree import NamedMoment
 from judge.desk.reading.slots import LONGEST, addresses, flat
 from judge.game.offers import open_offers
 from judge.game.schedule import OnDays, zone_of
 from judge.game.setting_kinds import Value
 from judge.game.settings import SETTINGS, gathered
 
+_BEHIND = re.compile(r"\s*(?:after|nach|apres|dopo|despues|na)\b")
+"""Of how long behind something a phase is to end: "half a day after everybody's orders are in"."""
 _FROM_NOW = (Away(Day(from_today=0)), Away(Day(from_today=0), Day(from_today=0)))
 _THEM = re.compile(
     r"\b(?:make|set|let|give|mach|setz|stell|mets|fais)\w{0,3} "
@@ -127,13 +131,36 @@ def cancelling(scene: Scene) -> Meant:
     if game is None:
         return Meant(lacks="cancel")
     other = scene.slots.game_name(scene.sentence)
-    if other and other != game.name:
+    powers = {word for power in game.variant.powers for word in row_of(power.name)}
+    if other and other != game.name and other not in powers:
         return Meant(lacks="cancel", others=(Cancel(other),))
     said = row_of(scene.case.letter.subject.partition("]")[2] or scene.case.letter.subject)
     is_named = game.name in (*row_of(scene.text)[:MOST_WORDS], *said)
     if is_named or scene.slots.names_whole_game(scene.sentence):
         return Meant(Cancel(game.name), has_slots=True)
     return Meant(lacks="cancel", others=(Cancel(game.name),))
+
+
+def processing(scene: Scene) -> Meant:
+    """The phase processed, now; at a moment that is named it is a deadline, and asked about.
+
+    "Process half a day after everybody's orders are in" is a setting.
+    """
+    spans, text = scene.found("span"), flat(scene.sentence)
+    if len(spans) == 1 and spans[0].value is not None and _BEHIND.match(text, spans[0].end):
+        early = ChangeSettings(gathered([("early", spans[0].value)]))
+        return Meant(lacks="sure", others=(early,))
+    slots = [slot for slot in scene.found("when") if not _is_now(slot)]
+    found = moment_of_words([slot.value for slot in slots], scene.case) if slots else None
+    if found is None:
+        return Meant(Process())
+    return Meant(lacks="sure", others=(SetDeadline(found[0]),))
+
+
+def _is_now(slot: FoundSlot) -> bool:
+    value = slot.value
+    is_day = isinstance(value, NamedMoment) and value.day == Day(from_today=0)
+    return is_day and value.time is None
 
 
 def reminding(scene: Scene) -> Meant:

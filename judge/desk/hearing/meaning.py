@@ -392,6 +392,7 @@ _MAKERS: Mapping[str, Callable[[Scene], Meant]] = {
     "settings": _settings,
     "rollback": masters.rolling_back,
     "cancel": masters.cancelling,
+    "process": masters.processing,
     "remind": masters.reminding,
     "pause": masters.pausing,
     "set": masters.setting,

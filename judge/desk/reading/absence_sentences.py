@@ -17,6 +17,7 @@ from lark.exceptions import VisitError
 from judge.desk.commands.seats import Away
 from judge.desk.reading.absence_tree import LATE, NotSure, ToAbsence
 from judge.desk.reading.apart import tokens_apart
+from judge.desk.reading.moments import one_way
 from judge.desk.reading.returning import Returning
 from judge.desk.reading.slots import SlotReader, flat, ways_of
 
@@ -209,4 +210,4 @@ class AbsenceSentences:
 
 def in_plain(text: str) -> str:
     """A text as it is looked at: without accents, in small letters, with one sort of apostrophe."""
-    return _MARKS.sub(" ", flat(text).replace("\u2019", "'"))
+    return _MARKS.sub(" ", one_way(flat(text)).replace("\u2019", "'"))

@@ -148,4 +148,5 @@ class Beside(Phrases):
         return text.rstrip().endswith("?") or self._may_change_absence(text[:LONGEST])
 
     def _find_change(self, text: str) -> bool:
-        return self.is_any_in(("NO_ABSENCE", "GRAVE", "UNSURE"), self._without_harmless(text))
+        tokens = self.without("WAITS_FOR", self._without_harmless(text))
+        return self.is_any_in(("NO_ABSENCE", "GRAVE", "UNSURE"), tokens)

@@ -16,6 +16,9 @@ from judge.desk.commands.seats import Away
 PLAIN_YEAR = 2001
 """One without a leap day."""
 WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+MONTHS_A_YEAR = 12
+MOST_DATES = 20
+_SLASHED = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(/\d{4})?(?![\d/])")
 _CLOCK = re.compile(
     r"(\d{1,2})(?:[:.h](\d\d))?h?\s*(?:([ap])\.?m\.?|uhr|hours|hrs)?", re.IGNORECASE
 )
@@ -72,6 +75,28 @@ def in_figures(written: str) -> tuple[int, int, int | None]:
             raise TwoDays
         first, second = max(first, second), min(first, second)
     return first, second, year[0] if year else None
+
+
+def one_way(text: str) -> str:
+    """A text whose days in figures are all written one way, if one of them shows which.
+
+    The 1/3 behind a 12/20 is the 3rd of January. It keeps its length: "12/20 - 3.1".
+    """
+    found = list(_SLASHED.finditer(text))[:MOST_DATES] if "/" in text else []
+    pairs = [(int(one[1]), int(one[2])) for one in found]
+    ways = {a > b for a, b in pairs if min(a, b) <= MONTHS_A_YEAR < max(a, b)}
+    if len(ways) != 1:
+        return text
+    is_day_first = ways == {True}
+    for one, (a, b) in zip(found, pairs, strict=True):
+        if a != b and max(a, b) <= MONTHS_A_YEAR:
+            day, month = (one[1], one[2]) if is_day_first else (one[2], one[1])
+            text = f"{text[: one.start()]}{day}.{month}{_year(one[3])}{text[one.end() :]}"
+    return text
+
+
+def _year(written: str | None) -> str:
+    return f".{written[1:]}" if written else ""
 
 
 def month_number(name: str) -> int:

@@ -8,7 +8,7 @@ from lark.exceptions import VisitError
 from judge.desk.commands.command import Command
 from judge.desk.declarations import DECLARED
 from judge.desk.reading.figures import Figures
-from judge.desk.reading.moments import TwoDays
+from judge.desk.reading.moments import TwoDays, one_way
 from judge.desk.reading.rules import Rows, with_commands
 from judge.desk.reading.settable import with_settings
 from judge.desk.reading.tree import ToCommand
@@ -35,7 +35,7 @@ class CommandParser:
     def parse(self, text: str) -> Command | tuple[str, int]:
         """A command in the grammar's words; or the fault and its column."""
         try:
-            return self._lark.parse(text.strip())  # type: ignore[return-value]
+            return self._lark.parse(one_way(text.strip()))  # type: ignore[return-value]
         except UnexpectedInput as fault:
             return "command.unreadable", _column(fault, text)
         except VisitError as fault:

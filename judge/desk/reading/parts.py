@@ -23,6 +23,7 @@ WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
     "command.founding", "command.founding_gunboat", "create.left",
     "wish.one", "wish.how", "wish.several", "wish.vote", "wish.vote_if", "wish.resign",
+    "wish.concede", "wish.other_vote", "wish.unfit", "wish.says_how",
     "away.again", "away.endless", "away.unsure",
     "house.no_end", "year.mixed", "year.order", "edit.sure", "edit.not_so",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",

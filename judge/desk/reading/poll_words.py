@@ -9,6 +9,10 @@ from judge.desk.reading.slots import flat
 from judge.orders.reading.composing import either_of, read_table
 
 _HASH = "#"
+_AROUND = " \t.,;:!?()\"'"
+_PARTED = re.compile(r"\s*[,;:/]\s*|\s+[-\u2013]\s+")
+WORDS_OF_A_CHOICE = 3
+"""So many words and no more are a choice that a question names."""
 
 
 class PollWords:
@@ -25,6 +29,10 @@ class PollWords:
         about, article = rf"(?:{rows['ABOUT']})", rf"(?:(?:{rows['ARTICLE']}) )?"
         named = rf"(?:(?:{rows['POLL']}|{rows['QUESTION']}) ?)?"
         poll = rf"{about} {article}{named}(?:{number})?"
+        self._or = re.compile(rf"(?<![^\W_])(?:{rows['OR']})(?![^\W_])")
+        self._dutch_or = re.compile(rf"\b(?:{rows['DUTCH_OR']})\b")
+        self._dutch = re.compile(rf"\b(?:{rows['DUTCH']})\b")
+        self._not = re.compile(rf"(?:{rows['NOT']})")
         self._behind = re.compile(rf"(?:[ ,]+(?:{rows['COURTESY']}))?(?:[ ,]{{1,3}}{poll})?")
         self._numbered = re.compile(
             rf"(?:{about} )?{article}(?:(?:{rows['POLL']}) )?{number}\b[:.)]?"
@@ -33,6 +41,26 @@ class PollWords:
             r"(?:^|[.!?,;:])[ \t>*\"']{0,8}"
             rf"(?:(?:{rows['OPENING']})[ ,]{{1,3}}){{0,2}}([^\W_]+)"
         )
+
+    def choices_in(self, question: str) -> tuple[str, ...] | None:
+        """The choices that a question names: behind a comma, or (guessed) around its "or".
+
+        None where it names none: "or not" leaves yes and no.
+        """
+        plain = _plain(question)
+        found = list(self._or.finditer(plain))
+        if not found and self._dutch.search(plain):
+            found = list(self._dutch_or.finditer(plain))
+        if not found or len(plain) != len(question):
+            return None
+        last = question[found[-1].end() :].strip(_AROUND)
+        if self._not.fullmatch(_plain(last)):
+            return None
+        *lead, before = _PARTED.split(question[: found[-1].start()].strip(_AROUND))
+        row = [last, before.strip(_AROUND)]
+        while lead and len(lead[-1].split()) <= WORDS_OF_A_CHOICE and len(lead) > 1:
+            row.append(lead.pop().strip(_AROUND))
+        return tuple(reversed(row))
 
     def behind_vote(self, said: str, *, below: bool) -> str | None:
         """What stands behind words that vote, or answer `below` a poll's subject; None for none."""

@@ -39,6 +39,7 @@ from judge.desk.reading.parts import (
     Unread,
     is_press_heading,
 )
+from judge.desk.reading.plain_votes import PlainVotes
 from judge.desk.reading.poll_words import PollWords
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
@@ -47,6 +48,7 @@ from judge.desk.reading.press_spots import LineSpots
 from judge.desk.reading.press_words import Phrases, PressWords
 from judge.desk.reading.ruling_lines import RulingLines
 from judge.desk.reading.standing_in import StandingIn
+from judge.desk.reading.staying import Staying
 from judge.desk.reading.supposed import MOST_LETTERS, SupposedLines
 from judge.desk.reading.wishes import WishReader
 
@@ -70,6 +72,8 @@ TABLES = (
     "governed.txt",
     "deputies.txt",
     "holding.txt",
+    "ballots.txt",
+    "staying.txt",
     "looking.txt",
     "forks.txt",
     "numbers.txt",
@@ -107,6 +111,8 @@ class CommandReader(LineReader):
         self.governed = Governed(texts["governed.txt"])
         self.looking = Phrases(texts["looking.txt"])
         self.holding = HoldingBack(texts["holding.txt"])
+        self.plain_votes = PlainVotes(texts["ballots.txt"])
+        self.staying = Staying(texts["staying.txt"])
         self.standing_in = StandingIn(texts["deputies.txt"])
 
     def press_reader(self, addressees: Addressees) -> PressReader:

@@ -18,6 +18,7 @@ from lark.exceptions import VisitError
 
 from judge.desk.reading.amounts import SettingWords
 from judge.desk.reading.found_slot import FoundSlot, hits, named
+from judge.desk.reading.moments import one_way
 from judge.desk.reading.number_words import NumberWords
 from judge.desk.reading.slot_tree import ToSlot
 from judge.desk.reading.span_tree import Apart
@@ -99,7 +100,7 @@ class SlotReader:
 
     def _find(self, kind: str, sentence: str) -> tuple[FoundSlot, ...]:
         """All stretches of a kind in a sentence, in order, none within another."""
-        text = flat(sentence)
+        text = one_way(flat(sentence))
         found: list[FoundSlot] = []
         end = 0
         for start in [m.start() for m in _WORD.finditer(text)][:MOST_STARTS]:

@@ -21,6 +21,8 @@ from judge.orders.reading.line import FORMAL
 
 MOST_LETTERS = 4000
 """So much of what stands below the heading is tried."""
+SHORTEST_RULE = 5
+"""In words: shorter ones are names of what is wanted, "the map of spring"."""
 _ON = "ON-"
 _LONGEST_HEAD = 60
 _UNIT = re.compile(rf"{FORMAL.pattern}|\b(?:[Aa]rmy|[Ff]leet)\b")
@@ -53,7 +55,8 @@ class SupposedLines:
         self.own = OwnPositions(rows)
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
         self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
-        said = ("REPLIES", "BEGS", "OF_MOVES", "OF_CLOCK", "OF_RULES")
+        self._opens_one = frozenset(map(plain_words, rows["OPENS_ONE"]))
+        said = ("REPLIES", "BEGS", "OF_MOVES", "OF_CLOCK", "OF_RULES", "ONESELF", "RULES_SO")
         self._said = {name: tuple(map(_alone, rows[name])) for name in said}
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
@@ -64,6 +67,14 @@ class SupposedLines:
     def asks_whether(self, text: str) -> bool:
         """Whether a sentence begins as one does that asks whether something is so, or may be."""
         return first_word(text) in self._whether
+
+    def says_how(self, text: str) -> bool:
+        """Whether a sentence says how things shall be, and asks nothing at all."""
+        words = plain_words(text).split()
+        if "?" in text or len(words) < SHORTEST_RULE or words[0] in self._opens_one:
+            return False
+        is_wanted = self._says("BEGS", text) or self._says("ONESELF", text)
+        return not is_wanted and self._says("RULES_SO", text)
 
     def is_reply(self, text: str) -> bool:
         """Whether a sentence begins as an answer does, and asks for nothing: "yes, so it is"."""

@@ -32,6 +32,14 @@ class WishReader(Phrases):
         """Whether a line has one of the phrases of a row."""
         return self.is_in(row, tokens_of(line[:LONGEST]))
 
+    def waits_ever(self, line: str) -> bool:
+        """Whether who wants the phase to wait says so of all of them: "never run it early"."""
+        tokens = tokens_of(line[:LONGEST])
+        if self.is_in("EVERY_PHASE", tokens):
+            return True
+        is_ever = self.is_in("EVER", tokens) and self.is_in("RUNS", tokens)
+        return is_ever and not self.is_in("THIS_ONE", tokens)
+
     def tells_of_oneself(self, line: str) -> bool:
         """Whether who says that they are ready tells what they are like: "I'm always ready"."""
         tokens = tokens_of(line[:LONGEST])

@@ -28,5 +28,7 @@ def heard_again(case: Case) -> str:
     missed = conduct_of(game.people.conduct, seat.player.address).missed
     often = game.settings.silence and missed > game.settings.silence
     said = [case.say("silence.here", game=game.name, power=power.name)]
-    said += [case.say("silence.at_stake", missed=missed)] if often else []
+    said += (
+        [case.say("silence.at_stake", missed=case.count("silence.missed", missed))] if often else []
+    )
     return paragraph(" ".join(said))
