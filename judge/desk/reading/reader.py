@@ -39,6 +39,7 @@ from judge.desk.reading.parts import (
     Unread,
     is_press_heading,
 )
+from judge.desk.reading.passing_on import PassingOn
 from judge.desk.reading.poll_words import PollWords
 from judge.desk.reading.press import PressReader, last_end_in
 from judge.desk.reading.press_learnt import HeadingSense, LearntHeadings
@@ -66,6 +67,7 @@ TABLES = (
     "names.txt",
     "rulings.txt",
     "edits.txt",
+    "passing-on.txt",
     "founding.txt",
     "governed.txt",
     "deputies.txt",
@@ -103,6 +105,7 @@ class CommandReader(LineReader):
         self.supposed = SupposedLines(texts["inquiries.txt"])
         self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
         self.edits = EditLines(texts["edits.txt"])
+        self.passing_on = PassingOn(texts["passing-on.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
         self.looking = Phrases(texts["looking.txt"])
