@@ -52,8 +52,8 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
         PressSent(power, (None,), words, case.now),
         WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
-    said = _passed_on(game, case)
-    return Answer((said,), events=events, replies=(mail,), effects=(count,))
+    said, headline = _passed_on(game, case), case.say("told.asked", line=grant)
+    return Answer((said,), events=events, replies=(mail,), effects=(count,), headline=headline)
 
 
 def _passed_on(game: Game, case: Case) -> str:
