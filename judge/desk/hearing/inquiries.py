@@ -42,6 +42,7 @@ from judge.desk.inquiries.answering import (
     topic_with_places,
 )
 from judge.desk.inquiries.course import TOPICS
+from judge.desk.inquiries.own_orders import past_asked_about
 from judge.desk.inquiries.topics import (
     CONCESSION,
     FEES,
@@ -49,6 +50,7 @@ from judge.desk.inquiries.topics import (
     LEAVING,
     LIKELY,
     OTHER,
+    OWN_PAST,
     RECEIVED,
     RULE,
     SURE,
@@ -87,6 +89,8 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
     """
     if one.free.is_cut:
         return one
+    if past_asked_about(one.free.text, case) is not None:
+        return _answered(one, Inquire(one.free.text, OWN_PAST))
     if one.then in {Then.ASK, Then.BOTH}:
         return _of_resigning(_about_deed(one, case), case)
     if one.then not in _OPEN:
