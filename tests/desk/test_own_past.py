@@ -63,6 +63,12 @@ def test_a_question_heads_no_orders(house: House) -> None:
     assert "A Spa - Por" in said
 
 
+def test_an_order_before_it_on_its_line_is_taken(house: House) -> None:
+    said = told_of_orders(house, "A Spa - Por. What did I order last turn?")
+    assert "Spain moves to Portugal" in said
+    assert "A Spa - Por" in said
+
+
 def told_of_orders(house: House, text: str) -> str:
     done = house.write("FRANCE", text)
     assert set(done.kinds) <= {"OrdersEntered", "OrdersFiled"}

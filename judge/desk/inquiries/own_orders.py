@@ -7,11 +7,8 @@ from collections.abc import Iterator, Sequence
 from judge.board.calendar import PhaseKind
 from judge.board.units import Power
 from judge.desk.answers import Case
-from judge.desk.commands.questions import Inquire
-from judge.desk.inquiries.topics import OWN_PAST
 from judge.desk.issue import issue_of
 from judge.desk.names import power_named
-from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.reading.own_past import PastNamed
 from judge.desk.replies.results import results_of
 from judge.game.annals import Annal
@@ -34,21 +31,6 @@ def past_asked_about(text: str, case: Case) -> PastNamed | None:
     now, is_running = game.table.position.phase, game.state is GameState.RUNNING
     is_now = named.season == now.season.value and named.year in {0, now.year}
     return None if is_running and is_now and not _of(named, _annals(game, case)) else named
-
-
-def keep_own_past(parts: Sequence[Part], case: Case) -> Sequence[Part]:
-    """A letter's parts, with the lines known that ask so: "what were my moves in spring?".
-
-    To who reads orders a season heads those that stand below it.
-    """
-    return tuple(
-        CommandLine(part.number, part.text, Inquire(part.text.strip(), OWN_PAST))
-        if isinstance(part, OtherLine | CommandProblem)
-        and part.text.rstrip().endswith("?")
-        and past_asked_about(part.text, case) is not None
-        else part
-        for part in parts
-    )
 
 
 def own_orders(words: str, game: Game, case: Case) -> Iterator[str]:
