@@ -159,6 +159,22 @@ def test_what_may_be_orders_or_an_edit_is_offered_as_both(house: House) -> None:
     assert "1b edit: move Rome to Tuscany; Naples to the Ionian because his mail is down" in said
 
 
+FORCED = (
+    "force orders for Italy: A Ven - Tri", "force for Italy: A Ven - Tri",
+    "Force Italy's orders: A Ven - Tri", "I want to force this order for Italy: Venice to Trieste",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORCED)
+def test_nobodys_orders_are_forced_and_why_is_told(text: str, house: House) -> None:
+    done = house.write("GM", text)
+    assert (done.kinds, [mail.to for mail in done.mails]) == (("WishAsked",), [MASTER])
+    said = told(done).replace("? ", "")
+    assert "who plays Italy has the last word on its units until the phase is processed" in said
+    assert "1a enter orders for Italy: A Ven - Tri" in said
+    assert "OrdersEntered" in house.write("GM", "1a").kinds
+
+
 HALF: Sequence[tuple[str, str]] = (
     ("Italy's orders are: Venice dances to the moon and Rome to Tuscany", "dances to the moon"),
     ("his orders are Rome to Tuscany and Naples to the Ionian, because his mail is down",

@@ -104,9 +104,11 @@ def _passed_on(
     (one,) = whole
     line = write_command(EnterOrders(one.power.name, case.office.phrases.in_a_row(one.printed)))
     lines = tuple(filter(None, (line, edit_line(" ".join(text.split()), reading))))
-    several = "ordering.said_or" if lines[1:] else "ordering.said"
+    fault = "ordering.said_or" if lines[1:] else "ordering.said"
+    if words.forces(text):
+        fault = "ordering.forced"
     return CommandProblem(
-        number, row, 0, "enter", several, line=line, beside=one.power.name, readings=lines
+        number, row, 0, "enter", fault, line=line, beside=one.power.name, readings=lines
     )
 
 

@@ -33,7 +33,7 @@ def past_asked_about(text: str, case: Case) -> PastNamed | None:
     return None if is_running and is_now and not _of(named, _annals(game, case)) else named
 
 
-def own_orders(words: str, game: Game, case: Case) -> Iterator[str]:
+def own_past_orders(words: str, game: Game, case: Case) -> Iterator[str]:
     """Phase by phase, the writer's orders with their outcomes."""
     named, power = past_asked_about(words, case), case.visitor.power
     if named is None or power is None:

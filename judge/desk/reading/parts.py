@@ -26,6 +26,7 @@ WELL_WRITTEN = {
     "away.again", "away.endless", "away.unsure",
     "house.no_end", "year.mixed", "year.order", "edit.sure", "edit.not_so", "edit.half",
     "ordering.said", "ordering.said_or", "ordering.said_half", "ordering.said_plays",
+    "ordering.forced",
     "away.several", "away.no_end", "away.denied", "away.weekday", "away.weekend",
     "deputy.told_one", "deputy.told_several", "deputy.told_whose", "deputy.told_until",
     "deputy.told_which", "deputy.said_none",

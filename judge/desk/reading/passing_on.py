@@ -24,6 +24,7 @@ class PassingOn:
         rows = read_table(text)
         self._head, self._says = frozenset(rows["HEAD"]), frozenset(rows["SAYS"])
         self._bars = re.compile(rf"\b(?:{either_of(rows['BARS'])}|\w+n['\u2019]t)\b", re.IGNORECASE)
+        self._forces = re.compile(rf"\b(?:{either_of(rows['FORCES'])})\b", re.IGNORECASE)
         self._told = re.compile(rf"\b(?:{either_of(rows['TOLD'])})\b", re.IGNORECASE)
 
     def heading(self, row: str) -> tuple[str, str] | None:
@@ -41,6 +42,10 @@ class PassingOn:
     def tells(self, text: str) -> bool:
         """Whether a text says that it passes orders on."""
         return self._told.search(text) is not None
+
+    def forces(self, text: str) -> bool:
+        """Whether the orders of a text are to stand, whatever their player writes."""
+        return self._forces.search(text) is not None
 
     def starts(self, text: str, names: Iterable[str]) -> Iterator[int]:
         """Where orders may begin: at the beginning, behind each name and each word that tells.

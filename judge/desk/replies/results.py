@@ -63,10 +63,8 @@ _DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 def write_header(issue: Issue, judge: str) -> str:
     """The lines by which tools know whose mail this is, and of which game."""
     game, lines = issue.game, [write_name(issue, judge)]
-    if game.clock.deadline is not None:
-        lines.append(
-            f":: Deadline: {phase_code(game.table.position.phase)} {old_date(game.clock.deadline)}"
-        )
+    if (deadline := game.clock.deadline) is not None:
+        lines.append(f":: Deadline: {phase_code(game.table.position.phase)} {old_date(deadline)}")
     return "\n".join(lines)
 
 
