@@ -23,6 +23,7 @@ from judge.desk.commands.questions import Help, OldWord
 from judge.desk.commands.rulings import LayDown, WithdrawRuling
 from judge.desk.commands.seats import Away, Wait
 from judge.desk.declarations import GRANTED, QUESTIONS, REHEARSED
+from judge.desk.inquiries.by_name import keep_questions
 from judge.desk.permission import asks_master
 from judge.desk.reading import (
     CommandLine,
@@ -45,6 +46,7 @@ NO_DEPUTIES, NO_SUCH_RULING = "comaster", "ruling"
 
 def with_answers(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     """A letter's parts, with the lines known that answer what was asked."""
+    parts = keep_questions(parts, case)
     parts = keep_edits(keep_orders_for(_of_master(parts, case), case), case)
     for keep in (keep_signs_of_life, keep_wish_answers, keep_draft_answers, keep_answers):
         parts = keep(parts, case)

@@ -62,7 +62,7 @@ def wishes_for_deputy(deputy: Deputy, game: Game, office: Office) -> Iterator[Wi
     What the gamesmaster was asked about letters of their own is nobody else's.
     """
     for wish in game.people.wishes:
-        if wish.sender is not None or wish.about is None:
+        if wish.sender is not None or wish.about is None or wish.is_question:
             continue
         read = [office.commands.read_command(0, line) for line in wish.lines]
         if all(isinstance(p, CommandLine) and is_charged(p.command, deputy, game) for p in read):

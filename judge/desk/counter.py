@@ -43,7 +43,7 @@ from judge.desk.registry import answer_of
 from judge.desk.releasing import serve_word
 from judge.desk.replies.addressing import GIVES_UP
 from judge.desk.replies.doubts import ask_again, ask_who_wrote
-from judge.desk.replies.strangers import answer_stranger, ask_which_game
+from judge.desk.replies.strangers import answer_outsider, ask_which_game
 from judge.desk.replying import serve_answer
 from judge.desk.served import Served
 from judge.desk.signing import Signed, signed_on
@@ -218,7 +218,7 @@ def _serve_parts(
     elif visitor.role is Role.STRANGER and not has_business(parts):
         parts_heard = _heard(parts, visitor, letter, key, office, now)
         if not has_business(parts_heard):
-            return answer_stranger(letter, key, office)
+            return answer_outsider(parts, letter, key, office)
     left, count = Left.MORE, None
     if visitor.role is Role.STRANGER and only_asks(parts):
         address = mailbox_of(letter.sender.address)

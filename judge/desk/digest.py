@@ -57,7 +57,8 @@ def _to_master(game: Game, office: Office, now: datetime) -> Reply:
     """All that waits for the gamesmaster; there is something."""
     phrases = office.phrases
     zone = wishes_for(None, game).zone
-    waiting = (wish for wish in game.people.wishes if wish.sender is None)
+    waiting = [wish for wish in game.people.wishes if wish.sender is None]
+    asks = next((w.about.name for w in waiting if w.is_question and w.about is not None), "")
     items = [_item(wish, _words(wish, zone, phrases), phrases) for wish in waiting]
     clock = clock_lines(game, now, zone, phrases) if game.state is GameState.RUNNING else ()
     number = len(tuple(waits_since(game)))
@@ -72,6 +73,7 @@ def _to_master(game: Game, office: Office, now: datetime) -> Reply:
                 phrases.say("digest.title", game=game.name),
                 *items,
                 letter_text(phrases.say("digest.how")) if items else "",
+                letter_text(phrases.say("digest.how_letter", power=asks)) if asks else "",
                 "\n".join(_seats(game, zone, now, phrases)),
                 "\n".join(paragraph(line, hang="  ") for line in clock),
                 phrases.say("digest.off"),
@@ -84,6 +86,9 @@ def _to_master(game: Game, office: Office, now: datetime) -> Reply:
 def _item(wish: WishAsked, said: str, phrases: Phrasebook) -> str:
     """What was asked, behind its number, with a letter for each line where there are several."""
     several = len(wish.lines) > 1
+    if wish.is_question:
+        label = phrases.say("digest.question", label=wish.number)
+        return f"{label}\n{paragraph(said, indent=' ' * 5)}"
     rows = [
         phrases.say("digest.item", label=f"{wish.number}{letter if several else ''}", line=line)
         for letter, line in zip(LETTERS, wish.lines, strict=False)

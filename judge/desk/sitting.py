@@ -45,6 +45,7 @@ from judge.desk.declarations import ONCE_A_LETTER, QUESTIONS, SHOWS_ORDERS
 from judge.desk.finishing import finish_letter
 from judge.desk.headlines import with_headline
 from judge.desk.letters import Reply
+from judge.desk.letters_to_master import with_letters_asked
 from judge.desk.noting import note_answer, says_what_stands
 from judge.desk.one_answer import answer_accounted, as_one
 from judge.desk.permission import may_not
@@ -161,6 +162,7 @@ class Sitting:
         self._process = self._process or PhaseEnds() in answer.effects
         endings = (effect.event for effect in answer.effects if isinstance(effect, GameEnds))
         self._ending = self._ending or next(endings, None)
+        answer = with_letters_asked(answer, self._case)
         self._case = note_answer(answer, self._case, self._daybook, why)
 
     def _answer(self, part: Asked) -> Answer:

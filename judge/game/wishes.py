@@ -9,7 +9,7 @@ from judge.board.units import Power
 from judge.game.numbered import oldest_of, without_numbers
 
 MOST_WISHES = 5
-"""So many wait for their answer: one more, and the oldest goes."""
+"""So many of one writer's wait for their answer: one more, and the oldest goes."""
 MOST_LASTING = 20
 """So many of those that last: a gamesmaster may be on holiday while a whole game falls silent."""
 
@@ -21,7 +21,7 @@ class WishAsked:
     `lines` are the commands that it may mean, as they are written, `text` the words of the letter.
     None stands for the gamesmaster. It waits until its phase is over; one that `lasts`, what the
     gamesmaster is asked about somebody else, until it is answered. It is `about` the power whose
-    player asks the gamesmaster for something.
+    player asks the gamesmaster for something; what they ask by letter may have no `lines`.
     """
 
     sender: Power | None
@@ -31,6 +31,11 @@ class WishAsked:
     at: datetime
     lasts: bool = False
     about: Power | None = None
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it is a player's letter to the gamesmaster, which no line of theirs answers."""
+        return not self.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +59,16 @@ def wishes_after(wishes: OpenWishes, event: WishEvent) -> OpenWishes:
     """The wishes that wait for an answer after one more, or some fewer."""
     if isinstance(event, WishesClosed):
         return without_numbers(wishes, event.sender, event.numbers)
-    is_same = (w for w in wishes if w.sender == event.sender and w.lines == event.lines)
-    again = [wish.number for wish in is_same]
-    alike = tuple(wish for wish in wishes if wish.lasts == event.lasts)
+    # What one player asks of the gamesmaster crowds out nothing of another's, and a question
+    # nothing that a line would grant.
+    own = [w for w in wishes if (w.about, w.is_question) == (event.about, event.is_question)]
+    again = [w.number for w in own if w.sender == event.sender and _is_same(w, event)]
+    alike = tuple(wish for wish in own if wish.lasts == event.lasts)
     most = MOST_LASTING if event.lasts else MOST_WISHES
     gone = again or oldest_of(alike, event.sender, most)
     return (*without_numbers(wishes, event.sender, gone), event)
+
+
+def _is_same(wish: WishAsked, event: WishAsked) -> bool:
+    """Whether a wish asks for what another asks for; of questions, in the same words."""
+    return wish.text == event.text if event.is_question else wish.lines == event.lines

@@ -16,7 +16,11 @@ TOLD = {
     if name.startswith("told.")
 }
 KINDS = [kind for kind in DECLARED if kind is not Wait]
-OF_CLERKS = {"press", "note", "away", "away_unmoved", "away_asked", "vote", "vote_back", "moved"}
+OF_CLERKS = {
+    "press", "note", "away", "away_unmoved", "away_asked", "vote", "vote_back", "moved", "asked",
+    "join_asked", "stand_by_asked", "stand_by_off", "publish_no", "publish_address_no",
+    "comment_gone", "house_gone", "resume_later", "ready_lacking",
+}  # fmt: skip
 """What clerks say themselves, with gaps of their own."""
 
 

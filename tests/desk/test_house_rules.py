@@ -142,6 +142,34 @@ def test_who_only_asks_sets_none(house: House, text: str) -> None:
         assert "has no house rules" in done.to(house.address_of(who)).text
 
 
+ASKED = (
+    "What are the house rules here?", "tell me the house rules please", "Any house rules in ghost?",
+    "Are there house rules that I should know of?", "Gibt es hier Hausregeln?",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_who_asks_for_them_in_words_gets_them_and_no_page_of_a_board(
+    house: House, text: str
+) -> None:
+    house.write("GM", RULES)
+    for who in ("FRANCE", "GM"):
+        done = house.write(who, text)
+        assert done.events == ()
+        said = done.to(house.address_of(who)).text
+        assert "| 1. Be kind." in said
+        assert "Calhamer" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Could we change the house rules so that lying is fine?", "Who breaks the house rules?"],
+)
+def test_who_wants_others_is_brought_no_page_of_a_board(house: House, text: str) -> None:
+    said = house.write("FRANCE", text).to(house.address_of("FRANCE")).text
+    assert "Calhamer" not in said
+
+
 def test_a_dry_run_tells_all_of_it_and_keeps_nothing(house: House) -> None:
     done = house.write("GM", f"dry run\n{RULES}")
     assert done.kinds == ()

@@ -375,6 +375,17 @@ def test_a_gamesmaster_with_a_digest_has_theirs_too(house: House) -> None:
     assert "5 days" in said(next(mail for mail in mails if mail.to == MASTER))
 
 
+def test_a_letter_to_the_gamesmaster_is_not_the_deputys(house: House) -> None:
+    house.write("GM", "set digest 8")
+    asked = house.write("RUSSIA", "press to GM\nIs Tunis in play if nobody takes it?\nendpress")
+    assert "WishAsked" in asked.kinds
+    to, mails = waiting(house)
+    (mail,) = [mail for mail in mails if mail.to == BEN]
+    assert "Tunis" not in mail.text
+    assert act(house, to, "1 extend by 1 day").kinds == ()
+    assert 1 in [wish.number for wish in house.game.people.wishes]
+
+
 HALF = (
     "1 yes, 2 perhaps", "1 yes, 2 no, 3 yes", "1 yes, 9 no", "1 yes, 1 no", "1 process, 2 no",
     "1 yes, 2 no\nprocess", "1 set moves 1 day, 2 no", "1 yes, if Clara likes it", "3 no", "3a",

@@ -127,7 +127,6 @@ HALF = {
     "1 yes, 1 no": "I can't read all of this line",
     "1 yes, 2 perhaps": "I can't read all of this line",
     "1 status, 2 yes": "I can't read all of this line",
-    "1 yes, 9 no": "Question 9 is no longer open",
     "1 yes, 2 extend by a bit": "I can't read all of this line",
 }
 
@@ -160,3 +159,106 @@ def test_a_number_is_not_an_answer(text: str, house: House) -> None:
     done = house.write("GM", text)
     assert waiting(house)[:3] == [1, 2, 3]
     assert "I can't read all of this line" not in told(done)
+
+
+# ------------------------------------------------------------ what has no such number
+
+
+@pytest.mark.parametrize("text", ["1 yes, 9 no", "1 yes, 9 extend 24h", "9 yes and 1 yes"])
+def test_what_has_no_such_number_is_told_and_the_others_are_done(text: str, house: House) -> None:
+    done = house.write("GM", text)
+    assert (done.kinds, waiting(house)) == (("DeadlineSet", "WishesClosed"), [2, 3])
+    assert f"{house.game.clock.deadline:%Y-%m-%d %H:%M}" == "2026-11-27 19:00"
+    assert "Nothing that waits for you has the number 9" in told(done)
+    assert "1 line not done" in done.to(MASTER).subject
+
+
+def test_what_was_answered_before_is_told_so(house: House) -> None:
+    house.write("GM", "2 no")
+    said = told(house.write("GM", "1 yes, 2 yes"))
+    assert "Question 2 is no longer open" in said
+    assert waiting(house) == [3]
+
+
+# ------------------------------------------------------------ letters to the gamesmaster
+
+LETTERS = (
+    ("GERMANY", "GM: could we have two more days? My mother is ill."),
+    ("RUSSIA", "press to GM\nIs Tunis in play if nobody takes it?\nendpress"),
+    ("AUSTRIA", "Dear GM, may I be told who plays Italy?"),
+)
+
+
+@pytest.fixture
+def asked() -> Iterator[House]:
+    with House.begun() as begun:
+        begun.write("GM", "set digest 8")
+        for who, text in LETTERS:
+            assert begun.write(who, text).kinds == ("PressSent", "WishAsked")
+        yield begun
+        assert list(replay_faults(begun.records, "ghost")) == []
+
+
+def test_what_players_ask_by_letter_is_numbered_with_what_grants_it(asked: House) -> None:
+    asked.now = NOON + timedelta(hours=19)
+    (mail,) = due(asked)
+    assert mail.subject == "[ghost] 3 things wait for you"
+    text = " ".join(mail.text.split())
+    assert '1 extend by 2 days Germany wrote: "GM: could we have two more days? My' in text
+    assert '2 Russia wrote: "Is Tunis in play if nobody takes it?"' in text
+    assert '3 Austria wrote: "Dear GM, may I be told who plays Italy?"' in text
+    assert "press to Russia: ..." in text
+
+
+LETTER_ANSWERS = {
+    "1 yes": (("DeadlineSet", "WishesClosed"), [2, 3]),
+    "2 extend by 1 day": (("DeadlineSet", "WishesClosed"), [1, 3]),
+    "press to Russia\nIt is.\nendpress": (("PressSent", "WishesClosed"), [1, 3]),
+    "press to Russia, Austria\nIt is.\nendpress": (("PressSent", "WishesClosed"), [1]),
+    "press to Germany\nI'll think about it.\nendpress": (("PressSent",), [1, 2, 3]),
+    "2 no": (("WishesClosed",), [1, 3]),
+    "2 yes": ((), [1, 2, 3]),
+}
+
+
+@pytest.mark.parametrize("text", LETTER_ANSWERS)
+def test_a_letter_is_answered_by_a_letter_a_no_or_a_command(text: str, asked: House) -> None:
+    done = asked.write("GM", text)
+    assert (done.kinds, waiting(asked)) == LETTER_ANSWERS[text]
+    assert text != "2 yes" or "press to Russia: ..." in told(done)
+    if text == "2 no":
+        (mail,) = [mail for mail in done.mails if mail.to == asked.address_of("RUSSIA")]
+        assert "Is Tunis in play if nobody takes it?" in mail.text
+        assert "The answer is no." in mail.text
+
+
+def test_a_question_outlasts_its_phase_and_a_plea_does_not(asked: House) -> None:
+    asked.write("GM", "process")
+    assert waiting(asked) == [2, 3]
+
+
+UNASKED = (
+    "press to GM\nThank you for all of it!\nendpress",
+    "press to GM, Italy\nWho of you writes the column?\nendpress",
+    "press to GM, unsigned\nWho plays Italy?\nendpress",
+)
+
+
+@pytest.mark.parametrize("text", UNASKED)
+def test_thanks_letters_to_several_and_unsigned_ones_wait_for_nobody(text: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "set digest 8\nset press grey on")
+        assert "WishAsked" not in house.write("FRANCE", text).kinds
+
+
+def test_without_a_digest_a_letter_is_a_letter() -> None:
+    with House.begun() as house:
+        for who, text in LETTERS:
+            assert house.write(who, text).kinds == ("PressSent",)
+
+
+def test_one_player_s_pleas_crowd_out_nobody_else_s() -> None:
+    with House.begun() as house:
+        for power in ("FRANCE", "ITALY", "TURKEY", "GERMANY", "RUSSIA", "AUSTRIA", "ENGLAND"):
+            house.write(power, "extend by 2 days")
+        assert len(waiting(house)) == 7

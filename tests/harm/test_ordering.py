@@ -39,6 +39,12 @@ ENTERED: Sequence[tuple[str, dict[str, list[str]]]] = (
     ("enter orders for Italy: Venice to Trieste", {"ITALY": ["A Ven - Tri"]}),
     ("for Italy: A Ven H\n\nfor Turkey:\nF Ank - BLA", _BOTH),
     ("for Italy: A Ven H\nfor Turkey: F Ank - BLA", _BOTH),
+    ("Put these down for Italy: Venice to Trieste, Rome holds",
+     {"ITALY": ["A Ven - Tri", "A Rom H"]}),
+    ("Kindly book the following moves for the Italians:\nVenice to Trieste\nRome holds",
+     {"ITALY": ["A Ven - Tri", "A Rom H"]}),
+    ("Italy's orders are as follows:\nA Ven - Tri", {"ITALY": ["A Ven - Tri"]}),
+    ("Turkish orders: F Ank - BLA", {"TURKEY": ["F Ank - BLA"]}),
 )  # fmt: skip
 
 
@@ -116,6 +122,95 @@ def test_what_is_not_wholly_clear_is_not_entered(text: str, house: House) -> Non
     assert tells_fault(done.to(MASTER).subject) or "NOT" in done.to(MASTER).subject
 
 
+PASSED_ON: Sequence[tuple[str, str]] = (
+    ("Italy phoned me, his orders are Rome to Tuscany and Naples to the Ionian, because his mail is"
+     " down", "Italy: A Rom - Tus, F Nap - ION"),
+    ("The German orders are Munich to Burgundy, Kiel to Denmark, since he has no mail.",
+     "Germany: A Mun - Bur, F Kie - Den"),
+    ("Luigi, who plays Italy, can't reach his mail. He wants Rome to Tuscany and the fleet to go to"
+     " the Ionian.", "Italy: A Rom - Tus, F Nap - ION"),
+    ("Italy can't mail.\nHe orders Rome to Tuscany.\nNaples goes to the Ionian.",
+     "Italy: A Rom - Tus, F Nap - ION"),
+    ("On behalf of Turkey, who sits on a train: Ankara to the Black Sea, Con - Bul, Smy stays",
+     "Turkey: F Ank - BLA, A Con - Bul, A Smy H"),
+    ("Can you put down for Italy A Ven - Tri?", "Italy: A Ven - Tri"),
+)  # fmt: skip
+"""What a gamesmaster passes on in a sentence, and all that is offered for it."""
+
+
+@pytest.mark.parametrize(("text", "orders"), PASSED_ON, ids=[text for text, _ in PASSED_ON])
+@pytest.mark.parametrize("behind", ["", "\nprocess"])
+def test_what_is_passed_on_in_a_sentence_is_offered_whole(
+    text: str, orders: str, behind: str, house: House
+) -> None:
+    done = house.write("GM", text + behind)
+    assert (done.kinds, [mail.to for mail in done.mails]) == (("WishAsked",), [MASTER])
+    power, _, written = orders.partition(": ")
+    assert f"1a enter orders for {orders}" in told(done).replace("? ", "")
+    assert "edit:" not in told(done)
+    assert house.write("GM", "1a").kinds[-1] == "WishesClosed"
+    assert ", ".join(on_file(house, power.upper())) == written
+
+
+def test_what_may_be_orders_or_an_edit_is_offered_as_both(house: House) -> None:
+    text = "Italy asked me to move Rome to Tuscany and Naples to the Ionian, since his mail is down"
+    said = told(house.write("GM", text)).replace("? ", "")
+    assert "1a enter orders for Italy: A Rom - Tus, F Nap - ION" in said
+    assert "1b edit: move Rome to Tuscany; Naples to the Ionian because his mail is down" in said
+
+
+FORCED = (
+    "force orders for Italy: A Ven - Tri", "force for Italy: A Ven - Tri",
+    "Force Italy's orders: A Ven - Tri", "I want to force this order for Italy: Venice to Trieste",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORCED)
+def test_nobodys_orders_are_forced_and_why_is_told(text: str, house: House) -> None:
+    done = house.write("GM", text)
+    assert (done.kinds, [mail.to for mail in done.mails]) == (("WishAsked",), [MASTER])
+    said = told(done).replace("? ", "")
+    assert "who plays Italy has the last word on its units until the phase is processed" in said
+    assert "1a enter orders for Italy: A Ven - Tri" in said
+    assert "OrdersEntered" in house.write("GM", "1a").kinds
+
+
+HALF: Sequence[tuple[str, str]] = (
+    ("Italy's orders are: Venice dances to the moon and Rome to Tuscany", "dances to the moon"),
+    ("his orders are Rome to Tuscany and Naples to the Ionian, because his mail is down",
+     "his orders are Rome to Tuscany"),
+    ("Italy orders A Ven - Tri and Turkey's orders are F Ank - BLA", "not all of them are clear"),
+    ("Rome to Tuscany is what Italy wants, and Naples to the Ionian", "Rome to Tuscany"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "why"), HALF, ids=[text for text, _ in HALF])
+def test_of_what_is_read_by_half_nothing_is_offered(text: str, why: str, house: House) -> None:
+    done = house.write("GM", text)
+    assert (done.kinds, [mail.to for mail in done.mails]) == ((), [MASTER])
+    assert why in told(done)
+    assert "for Italy:" in told(done)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Italy did not order A Ven - Tri.", "If Italy orders A Ven - Tri, fine.",
+     "Last turn Italy ordered A Ven - Tri, what a mess.", "What if Italy orders A Ven - Tri?",
+     "Italy may order A Ven - Tri.", "Did Italy order A Ven - Tri?"],
+)  # fmt: skip
+def test_what_is_only_talked_about_is_not_offered(text: str, house: House) -> None:
+    done = house.write("GM", text)
+    assert (done.kinds, on_file(house, "ITALY")) == ((), [])
+    assert "enter orders for Italy" not in told(done)
+
+
+def test_sentences_beside_what_is_passed_on_are_heard(house: House) -> None:
+    text = "Italy told me: Venice to Trieste, Rome to Venice. Extend by 2 days."
+    said = told(house.write("GM", text))
+    assert "enter orders for Italy: A Ven - Tri, A Rom - Ven" in said
+    assert "write: extend by 2 days" in said
+
+
 def test_a_letter_to_a_power_is_one(house: House) -> None:
     done = house.write("GM", "For Italy: please send your orders")
     assert done.kinds == ("PressSent",)
@@ -137,9 +232,11 @@ def test_nor_does_a_gamesmaster_who_plays(house: House) -> None:
     game = house.game
     player = game.people.master.player
     house.happen(PlayerReplaced(game.variant.power_by_id["ENGLAND"], player))
-    done = house.write("GM", "for Italy: A Ven - Tri")
-    assert done.events == ()
-    assert "You play in this game yourself" in told(done)
+    for text in ("for Italy: A Ven - Tri", PASSED_ON[0][0], PASSED_ON[3][0]):
+        done = house.write("GM", text)
+        assert done.events == ()
+        assert "You play in this game yourself" in told(done)
+        assert "1a" not in told(done)
     assert house.write("ENGLAND", "F Lon - NTH").kinds == ("OrdersEntered",)
 
 

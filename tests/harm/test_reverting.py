@@ -192,3 +192,14 @@ def test_a_new_gamesmaster_takes_nothing_of_the_old_one_s_back(house: House) -> 
     assert house.address_of("GM") == "zoe@y.org"
     done = house.write("GM", "undo the extension")
     assert "Undone" not in done.kinds
+
+
+@pytest.mark.parametrize("text", ["undo that", "undo"])
+def test_a_cancelled_game_is_taken_up_again_by_rollback(text: str) -> None:
+    with House.begun() as house:
+        house.write("GM", "cancel game ghost")
+        done = house.write("GM", text)
+        assert done.kinds == ()
+        said = " ".join(done.to(MASTER).text.replace("    !", "").split())
+        assert "takes the game up again where it stood: rollback" in said
+        assert house.write("GM", "rollback").kinds == ("RolledBack",)

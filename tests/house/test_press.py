@@ -10,6 +10,7 @@ WHY = {
     "desk/clerks/asking": "makes one",
     "desk/clerks/notes": "makes one",
     "desk/clerks/sending": "makes one, and asks to whom it goes",
+    "desk/letters_to_master": "looks whether it asks the gamesmaster something",
     "desk/office": "finds it by its number",
     "daemon/office": "finds it by its number",
     "desk/clerks/taking_back": "tells its writer that it stays sent, and to whom it went",

@@ -35,6 +35,7 @@ ASKING = frozenset(
     {
         "wish.one", "wish.several", "command.doubted", "away.unsure", "away.several",
         "away.no_end", "away.weekday", "away.weekend", "edit.sure",
+        "ordering.said", "ordering.said_or", "ordering.forced",
         "deputy.told_one", "deputy.told_several",
         "waits.running", "waits.early", "waits.paused_until", "looking.orders", "looking.plays",
     }

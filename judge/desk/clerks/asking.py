@@ -34,7 +34,7 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
         return refusal(refused)
     if isinstance(command, Pause) and game.clock.deadline is None:
         return Answer((case.say("pause.stands", game=game.name),))
-    grant = _line_that_grants(command, game, case)
+    grant = line_that_grants(command, game, case)
     if isinstance(grant, Answer):
         return grant
     seat = f"{game.name}/{power}"
@@ -52,8 +52,7 @@ def ask_master(command: Command, line: str, case: Case) -> Answer:
         PressSent(power, (None,), words, case.now),
         WishAsked(None, number, (grant,), shortened(words), case.now, about=power),
     )
-    said = _passed_on(game, case)
-    headline = case.say("told.request")
+    said, headline = _passed_on(game, case), case.say("told.asked", line=grant)
     return Answer((said,), events=events, replies=(mail,), effects=(count,), headline=headline)
 
 
@@ -69,16 +68,19 @@ def _passed_on(game: Game, case: Case) -> str:
 def refused_request(wish: WishAsked, case: Case) -> Iterator[Reply]:
     """What a player is told whose wish the gamesmaster, or a deputy, has refused."""
     game, power = game_of(case), wish.about
-    if power is None or wish.lasts or game.people.seat_of(power).vacant:
+    lasts = wish.lasts and not wish.is_question
+    if power is None or lasts or game.people.seat_of(power).vacant:
         return
-    stands = _what_stands(game, case)
+    name, stands = "refused", _what_stands(game, case)
+    if wish.is_question:
+        name = "refused_letter"
     yield mail_to(
         case.office,
         game,
         power,
         key=f"{case.key}:refused:{wish.number}",
-        subject=case.say("request.refused_subject"),
-        text=letter_text(case.say("request.refused", line=wish.text, stands=stands)),
+        subject=case.say(f"request.{name}_subject"),
+        text=letter_text(case.say(f"request.{name}", line=wish.text, stands=stands)),
         occasion=Occasion.NOTICE,
     )
 
@@ -91,7 +93,7 @@ def _what_stands(game: Game, case: Case) -> str:
     return case.say("request.deadline", phase=case.name_phase(game.table.position.phase), when=when)
 
 
-def _line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
+def line_that_grants(command: Command, game: Game, case: Case) -> str | Answer:
     """What the gamesmaster writes to grant a wish; a refusal if it can't be meant."""
     match command:
         case Extend() | Pause():  # a player's reason is no reason of the gamesmaster's

@@ -17,7 +17,7 @@ from judge.desk.limits import A_DAY
 from judge.desk.phases_named import phases_named
 from judge.desk.replies.acts import MOST, act_rows
 from judge.desk.replies.beside import mail_beside
-from judge.desk.replies.board import write_board
+from judge.desk.replies.board import write_board, write_board_in_words
 from judge.desk.replies.history import (
     origin_words,
     write_centres,
@@ -52,7 +52,10 @@ def show_board(command: ShowBoard, case: Case) -> Answer:
     power, is_public = case.visitor.power, _is_public(case)
     consents = () if is_public else consent_lines(game.in_force, game.variant, power, phrases)
     register = register_part(game.table.position, game.variant, consents, phrases)
-    board = f"{title}\n{write_board(game, None, phrases)}"
+    if command.in_words:
+        board = f"{title}\n{write_board_in_words(game, phrases)}"
+    else:
+        board = f"{title}\n{write_board(game, None, phrases)}"
     return Answer((blocks((board, register)).rstrip(),))
 
 

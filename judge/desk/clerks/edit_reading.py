@@ -23,6 +23,10 @@ _SMALL = frozenset({"in", "at", "on"})
 _WHOSE = frozenset({"for", "of"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _MOST_OF_A_UNIT = 10
+_MOST_OF_A_PLACE = 4
+_MOST_LOOKED_AT = 60
+_SHORT = 2
+_SIGNS = ".,;:!?()\"'"
 _MOST_WORDS = 4
 """Of a power's name."""
 
@@ -62,6 +66,22 @@ class EditReading:
                 return self._placed(clause)
             case _:
                 return self.case.say("edit.unread")
+
+    def names_places(self, text: str) -> bool:
+        """Whether words of a text name a place."""
+        words = [word.strip(_SIGNS) for word in text.split()][:_MOST_LOOKED_AT]
+        spans = (
+            " ".join(words[at : at + length])
+            for at in range(len(words))
+            for length in range(1, _MOST_OF_A_PLACE + 1)
+        )
+        reader = self.case.office.order_reader(self.game.variant)
+        found = (read_place(span, reader) for span in spans if len(span) > _SHORT)
+        # "From" is near Frontier: what is only like a name isn't one in a sentence.
+        return any(
+            isinstance(one, Location) or (isinstance(one, FoundPlace) and not one.is_respelt)
+            for one in found
+        )
 
     def _move(self, clause: WrittenEdit) -> PositionEdit | str:
         unit, to = self._unit(clause.what), self._place(clause.to)

@@ -1,21 +1,22 @@
 """Edits in a gamesmaster's letter: "edit: A Ven to Tri, because ...", or a clause a line below.
 
 "place A Ven Italy", "remove A Tri" and "centre Tri is Italy's" need no heading. What only a
-sentence says is asked about, with what would come of it.
+sentence says is asked about (`judge.desk.clerks.edits_asked`), unless it passes on a player's
+orders (`judge.desk.clerks.passed_on`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from judge.desk.answers import Answer, Case
-from judge.desk.clerks.edit_reading import BEGINS_WITH_UNIT, EditReading
-from judge.desk.clerks.edits import meant_edit
+from judge.desk.answers import Case
+from judge.desk.clerks.edit_reading import EditReading
+from judge.desk.clerks.edits_asked import with_edits_asked
+from judge.desk.clerks.passed_on import with_passed_on
 from judge.desk.commands.correcting import EditPosition
+from judge.desk.commands.overseeing import EnterOrders
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
-from judge.desk.reading.edit_lines import BECAUSE, WrittenEdit
-from judge.desk.reading.writing import write_command
-from judge.desk.replies.edits import edit_rows
+from judge.desk.reading.edit_lines import BECAUSE
 from judge.game.game import GameState
 from judge.game.log import Role
 
@@ -33,7 +34,9 @@ def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     loose = {part.number for part in parts if isinstance(part, _LOOSE)}
     reading = EditReading(game, case)
     said, taken = _said(rows, loose, reading)
-    parts = _asked(parts, rows, loose - taken, reading)
+    parts, passed_on = with_passed_on(parts, rows, loose - taken, reading)
+    done = taken | passed_on | _entered(parts)
+    parts = with_edits_asked(parts, rows, loose - done, reading)
     if not said:
         return parts
     first = min(taken)
@@ -43,6 +46,12 @@ def keep_edits(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     command = CommandLine(first, rows[first - 1], EditPosition("\n".join(said)))
     kept = [part for part in parts if part.number not in taken]
     return tuple(sorted((*kept, command), key=lambda part: part.number))
+
+
+def _entered(parts: Sequence[Part]) -> set[int]:
+    """The lines that enter a player's orders, which edit nothing."""
+    found = (p for p in parts if isinstance(p, CommandLine))
+    return {part.number for part in found if isinstance(part.command, EnterOrders)}
 
 
 _LOOSE = OtherLine | CommandProblem | CommandLine
@@ -85,53 +94,3 @@ def _is_plain(row: str, reading: EditReading) -> bool:
     clauses = lines.read(row).edits
     meant = [clause for clause in clauses if reading.is_meant(clause)]
     return bool(meant) and not any(lines.is_loose(one.text) for one in clauses if one not in meant)
-
-
-# ------------------------------------------------------------ asked about
-
-
-def _asked(
-    parts: Sequence[Part], rows: Sequence[str], loose: Collection[int], reading: EditReading
-) -> Sequence[Part]:
-    """A letter's parts, with what its other lines may mean for the position asked about."""
-    # What was taken out of a letter, or stands below the lines looked at, has no row here.
-    looked_at = [n for n in sorted(loose) if n <= len(rows)]
-    asked = {n: part for n in looked_at if (part := _may_edit(n, rows[n - 1], reading))}
-    if not asked:
-        return parts
-    kept = [part for part in parts if part.number not in asked or _stays(part)]
-    return tuple(sorted((*asked.values(), *kept), key=lambda part: part.number))
-
-
-def _stays(part: Part) -> bool:
-    """Whether a part of such a line is another command, and no half of this one."""
-    return isinstance(part, CommandLine) and not isinstance(part.command, EditPosition)
-
-
-def _may_edit(number: int, row: str, reading: EditReading) -> Part | None:
-    """What a line that is no plain edit would edit; None if it speaks of something else."""
-    case = reading.case
-    written, is_headed = case.office.commands.edits.loose(row)
-    is_open = is_headed or bool(written.reason)
-    meant = [one for one in written.edits if _is_meant(one, reading, is_open=is_open)]
-    if not meant:
-        return None
-    text = "; ".join(one.text for one in meant)
-    why = (BECAUSE, written.reason) if written.reason else ()
-    command = EditPosition(" ".join((text, *why)))
-    if not written.reason:
-        return CommandLine(number, row, command)
-    found = meant_edit(command, case)
-    if isinstance(found, Answer):
-        return CommandProblem(number, row, 0, "edit", "edit.not_so", beside=" ".join(found.said))
-    line, phrases = write_command(command), case.office.phrases
-    beside = phrases.in_a_row(each.strip() for each in edit_rows(found.edits, phrases))
-    return CommandProblem(number, row, 0, "edit", "edit.sure", line=line, beside=beside)
-
-
-def _is_meant(clause: WrittenEdit, reading: EditReading, *, is_open: bool) -> bool:
-    """Whether a clause edits the board; a move without a heading or a reason is an order."""
-    if reading.is_meant(clause):
-        return True
-    may_be = is_open or not BEGINS_WITH_UNIT.match(clause.text)
-    return may_be and bool(clause.deed) and not isinstance(reading.edit(clause), str)

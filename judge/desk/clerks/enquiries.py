@@ -205,10 +205,11 @@ def get_rules(command: GetRules, case: Case) -> Answer:
     page = page_text(board_page(board, own, office)).strip("\n")
     variant = own.variant if own else described
     text = page or case.say("rules.none", board=variant.name) + "\n\n" + write_places(variant)
+    figures = case.say("rules.figures", board=board)
     if own is None:
-        return Answer((text,))
+        return Answer((text, figures))
     layers = layers_of(own, office.phrases)
-    return Answer((*_otherwise(own, described, page, case), text, *layers))
+    return Answer((*_otherwise(own, described, page, case), text, *layers, figures))
 
 
 def _otherwise(game: Game, described: Variant, page: str, case: Case) -> Iterator[str]:

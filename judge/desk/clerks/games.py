@@ -42,7 +42,8 @@ def set_comment(command: SetComment, case: Case) -> Answer:
         said.append(case.say("comment.want_ad"))
     if not game.settings.listed:
         said.append(case.say("comment.unlisted", game=game.name))
-    return Answer(tuple(said), events=(CommentSet(text),))
+    headline = "" if text else case.say("told.comment_gone")
+    return Answer(tuple(said), events=(CommentSet(text),), headline=headline)
 
 
 def openings(case: Case) -> str:

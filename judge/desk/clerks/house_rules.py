@@ -41,7 +41,9 @@ def set_house_rules(command: SetHouseRules, case: Case) -> Answer:
         text=f"{letter_text(notice)}\n{shown}\n" if shown else letter_text(notice),
     )
     said = case.say(f"house.{name}", game=game.name)
-    return Answer((said, shown) if shown else (said,), events=(event,), replies=mails)
+    headline = "" if text else case.say("told.house_gone")
+    told_now = (said, shown) if shown else (said,)
+    return Answer(told_now, events=(event,), replies=mails, headline=headline)
 
 
 def _why_not(text: str, game: Game, case: Case) -> str:

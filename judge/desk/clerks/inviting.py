@@ -169,8 +169,14 @@ def ask_to_join(game: Game, case: Case) -> Answer:
     asked = WishAsked(
         None, number, lines, case.say("invite.asks_subject", **gaps), case.now, lasts=True
     )
-    said = (case.say("invite.asked", **gaps),)
-    return Answer(said, events=(asked,), about=game.name, replies=(mail,), effects=(count,))
+    return Answer(
+        (case.say("invite.asked", **gaps),),
+        events=(asked,),
+        about=game.name,
+        replies=(mail,),
+        effects=(count,),
+        headline=case.say("told.join_asked"),
+    )
 
 
 def _is_request(wish: WishAsked) -> bool:

@@ -62,6 +62,12 @@ def is_to_master(line: str) -> bool:
     return bool(_ADDRESSED.match(line) or _GREETED.match(line))
 
 
+def without_address(line: str) -> str:
+    """A line without what says that it is for the gamesmaster: "GM: two more days, please?"."""
+    mark = _ADDRESSED.match(line) or _GREETED.match(line)
+    return line if mark is None else line[mark.end() :]
+
+
 def addressed_lines(parts: Sequence[Part], text: str, case: Case) -> frozenset[int]:
     """The lines that begin with "Question for the GM:" or the like: nothing in them is an order.
 

@@ -6,7 +6,6 @@ or none is entered.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -26,11 +25,6 @@ from judge.game.log import Role
 from judge.orders.sheet import Aside, Reading
 from judge.orders.wording import write_printed
 
-_HEAD = re.compile(
-    r"[ \t]{0,20}(?:please )?(?:(?:enter|add|put in|force) )?(?:the |these )?(?:orders? )?"
-    r"for (?:the )?([^\W\d_][\w'\u2019 -]{0,30}?)[ \t]{0,4}:[ \t]{0,4}(.*)",
-    re.IGNORECASE,
-)
 MOST_LINES = 40
 """So many lines below a heading are looked at."""
 LONGEST = 2000
@@ -44,15 +38,23 @@ def keep_orders_for(parts: Sequence[Part], case: Case) -> Sequence[Part]:
     rows, read = case.letter.text.splitlines(), {part.number for part in parts}
     # What stands below WHAT IF is of no part: it isn't meant.
     heads = [
-        (n, m)
+        (n, head)
         for n, row in enumerate(rows[:MOST_LINES], start=1)
-        if n in read and (m := _HEAD.match(row))
+        if n in read and (head := _headed(row, game, case))
     ]
-    for number, head in reversed(heads):
-        power = power_named(head[1].strip(), game.variant)
-        if power is not None:
-            parts = _with_command(parts, number, head[2], power, rows, case)
+    for number, (power, behind) in reversed(heads):
+        parts = _with_command(parts, number, behind, power, rows, case)
     return parts
+
+
+def _headed(row: str, game: Game, case: Case) -> tuple[Power, str] | None:
+    """The power for which a line heads orders, and what stands behind its colon."""
+    head = case.office.commands.passing_on.heading(row)
+    if head is None:
+        return None
+    name, behind = head
+    power = power_named(name, game.variant) or power_named(name.removesuffix("s"), game.variant)
+    return None if power is None else (power, behind)
 
 
 def _with_command(
@@ -67,15 +69,15 @@ def _with_command(
     loose |= {n for p in letters for n in range(number, number + p.taken + 1)}
     end = number
     while end < len(rows) and end - number < MOST_LINES and rows[end].strip():
-        if end + 1 not in loose or _HEAD.match(rows[end]):
+        if end + 1 not in loose or case.office.commands.passing_on.heading(rows[end]):
             break
         end += 1
     text, taken = "\n".join((first, *rows[number:end])).strip("\n"), range(number, end + 1)
     inside = [part for part in parts if part.number in taken]
-    orders = _read(text, power, case) if len(text) <= LONGEST else Orders()
-    is_whole = all(p.number + p.taken <= end for p in letters) and _is_whole(orders)
+    orders = read_for(text, power, case) if len(text) <= LONGEST else Orders()
+    is_all = all(p.number + p.taken <= end for p in letters) and is_whole(orders)
     has_orders = any(isinstance(e.content, Reading) for e in orders.sheet.entries)
-    if not all(isinstance(p, _LOOSE) for p in inside) or not (is_whole if letters else has_orders):
+    if not all(isinstance(p, _LOOSE) for p in inside) or not (is_all if letters else has_orders):
         return parts
     command = CommandLine(number, rows[number - 1], EnterOrders(power.name, text))
     kept = [part for part in parts if part.number not in taken]
@@ -97,9 +99,9 @@ def enter(command: EnterOrders, case: Case) -> Answer:
     if power is None or power not in game.survivors():
         powers = case.office.phrases.in_a_row(p.name for p in game.survivors())
         return refusal(case.say("no_power", word=command.power, powers=powers))
-    orders = _read(command.text, power, case)
-    if not _is_whole(orders):
-        return refusal(case.say("ordering.half", power=power.name, orders=_unread(orders, case)))
+    orders = read_for(command.text, power, case)
+    if not is_whole(orders):
+        return refusal(case.say("ordering.half", power=power.name, orders=not_clear(orders, case)))
     events = enter_orders(orders, 0, None, _as_player(power, case))
     then = game
     for event in events:
@@ -121,7 +123,8 @@ def _is_order(content: object, order: object) -> bool:
     return isinstance(content, Reading) and content.order == order
 
 
-def _read(text: str, power: Power, case: Case) -> Orders:
+def read_for(text: str, power: Power, case: Case) -> Orders:
+    """What a text orders for a power, as if its player had written it."""
     lines = [OtherLine(n, row) for n, row in enumerate(text.split("\n"), start=1)]
     return read_lines(lines, _as_player(power, case))
 
@@ -133,20 +136,25 @@ def _as_player(power: Power, case: Case) -> Case:
     return replace(case, visitor=visitor, letter=letter, over=None)
 
 
-def _is_whole(orders: Orders) -> bool:
-    """Whether each line was read as orders for now, and nothing of them is open or impossible."""
+def is_whole(orders: Orders, *, beside_prose: bool = False) -> bool:
+    """Whether each line was read as orders for now, and nothing of them is open or impossible.
+
+    What is no order may stand `beside_prose` in a sentence of which the orders are shown.
+    """
     more = (
         orders.kept, orders.passed, orders.withdrawn, orders.noted, orders.refused, orders.asked,
         orders.failed, orders.late, orders.impossible, orders.answers, orders.problems,
     )  # fmt: skip
-    prose = any(entry.content is Aside.PROSE for entry in orders.sheet.entries)
+    prose = not beside_prose and any(entry.content is Aside.PROSE for entry in orders.sheet.entries)
     return bool(orders.taken) and not any(more) and not prose
 
 
-def _unread(orders: Orders, case: Case) -> str:
+def not_clear(orders: Orders, case: Case) -> str:
     """The first line of which something is open, as it was written."""
     taken = {id(entry) for entry in orders.taken} - {id(entry) for entry in orders.impossible}
-    left = (e.line for e in orders.sheet.entries if id(e) not in taken)
+    open_ = [e for e in orders.sheet.entries if id(e) not in taken]
+    unread = [e for e in open_ if not isinstance(e.content, Aside)]
+    left = (e.line for e in unread or open_)
     return " ".join(next(left, "").split()) or case.say("ordering.none")
 
 

@@ -50,7 +50,15 @@ def resume(command: Resume, case: Case) -> Answer:
         return refusal(case.say("resume.runs", game=game.name))
     if command.at != NO_TIME:
         at = _later(moment_named(command.at, _BEGIN_OF_DAY, game, case), game, case)
-        return refusal(at) if isinstance(at, str) else _paused(at, game, case)
+        if isinstance(at, str):
+            return refusal(at)
+        when = write_when(at, "UTC", case.office.phrases)
+        answer = _paused(at, game, case)
+        return (
+            answer
+            if answer.failed
+            else replace(answer, headline=case.say("told.resume_later", when=when))
+        )
     event = resumed_now(game, case.now)
     done = say_resumed("done", event, game, case.office.phrases, case.now)
     subject = say_resumed("subject", event, game, case.office.phrases, case.now)

@@ -127,7 +127,14 @@ def _stand_by(game: Game, player: Player, case: Case) -> Answer:
     )
     said = case.say("standby.done", powers=listing(free, case.office.phrases), **gaps)
     asked, told = (event,), (mail,)
-    return Answer((said,), events=asked, about=game.name, replies=told, effects=(count,))
+    return Answer(
+        (said,),
+        events=asked,
+        about=game.name,
+        replies=told,
+        effects=(count,),
+        headline=case.say("told.join_asked"),
+    )
 
 
 def _why_not_stand_by(game: Game, player: Player, case: Case) -> str:

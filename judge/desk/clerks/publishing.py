@@ -26,6 +26,6 @@ def publish_address(command: PublishAddress, case: Case) -> Answer:
     if command.wanted == is_known:
         return Answer((case.say("known.same" if is_known else "known.not", **gaps),))
     event = AddressPublished(PersonAddress(address), command.wanted)
-    return Answer(
-        (case.say("known.done" if command.wanted else "known.gone", **gaps),), events=(event,)
-    )
+    said = case.say("known.done" if command.wanted else "known.gone", **gaps)
+    headline = "" if command.wanted else case.say("told.publish_address_no")
+    return Answer((said,), events=(event,), headline=headline)

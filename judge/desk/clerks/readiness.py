@@ -48,7 +48,9 @@ def wait(command: Wait, case: Case) -> Answer:
     clock = game.clock.after(event)
     if (clock.waits, clock.lasting, clock.ready) == _said(game):
         return Answer(said)
-    return Answer(said, events=(event,))
+    lacks = command.is_ready and game.state_of(power) is not SeatState.ALL
+    headline = case.say("told.ready_lacking") if lacks else ""
+    return Answer(said, events=(event,), headline=headline)
 
 
 def _said(game: Game) -> tuple[object, object, object]:

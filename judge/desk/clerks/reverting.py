@@ -150,6 +150,7 @@ def _why_not(letter: LetterDone, open_: Sequence[LetterDone], case: Case) -> Ans
     kinds = {type(row.event) for row in letter.stays}
     how = "seat" if kinds & {*_OF_SEATS} else "phase" if PhaseProcessed in kinds else name
     how = "edit" if PositionEdited in kinds else how
+    how = "cancelled" if GameEnded in kinds else how
     how = "ruling" if kinds & {RulingMade, RulingWithdrawn} else how
     said = case.say(f"reverting.{how}", **gaps)
     headline = case.say(f"undo.headline_{name}", **gaps)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.answers import Answer, Case, clerk_of, refusal
+from judge.desk.answers import Answer, Case, Effect, clerk_of, refusal
 from judge.desk.clerks.boards import board_named
 from judge.desk.clerks.visits import may_again, seat_of
 from judge.desk.commands.standing_by import Here, StandBy
 from judge.desk.identity import Visitor
+from judge.desk.letters import Reply
 from judge.desk.limits import A_DAY, SEATS_A_DAY, mailbox_of
 from judge.desk.replies.heard_again import is_heard_again
 from judge.desk.replies.standbys import preferences_of, standby_mail
@@ -51,10 +52,15 @@ def stand_by(command: StandBy, case: Case) -> Answer:
         return refusal(case.say("standing_by.enough"))
     if entry is not None and entry.confirmed:
         mail = standby_mail(entry, "known", case.key, case.office, case.letter)
-        return Answer((case.say("standing_by.asked"),), replies=(mail,), effects=(count,))
+        return _asked(mail, case, count)
     mail = standby_mail(wanted, "confirm", case.key, case.office, case.letter)
-    noted = StandbyNoted(wanted.address, wanted)
-    return Answer((case.say("standing_by.asked"),), replies=(mail,), effects=(count, noted))
+    return _asked(mail, case, count, StandbyNoted(wanted.address, wanted))
+
+
+def _asked(mail: Reply, case: Case, *effects: Effect) -> Answer:
+    """What is said where nothing is done before the address has answered."""
+    said, headline = case.say("standing_by.asked"), case.say("told.stand_by_asked")
+    return Answer((said,), replies=(mail,), effects=effects, headline=headline)
 
 
 def _go_off(entry: Standby | None, case: Case) -> Answer:
@@ -62,13 +68,14 @@ def _go_off(entry: Standby | None, case: Case) -> Answer:
         return Answer((case.say("standing_by.not_on"),))
     if is_theirs(case.visitor):
         noted = StandbyNoted(entry.address, None)
-        return Answer((case.say("standing_by.off"),), effects=(noted,))
+        headline = case.say("told.stand_by_off")
+        return Answer((case.say("standing_by.off"),), effects=(noted,), headline=headline)
     count = may_again("standby", mailbox_of(entry.address), SEATS_A_DAY, A_DAY, case)
     if count is None:
         return refusal(case.say("standing_by.enough"))
     name = "known" if entry.confirmed else "confirm"
     mail = standby_mail(entry, name, case.key, case.office, case.letter)
-    return Answer((case.say("standing_by.asked"),), replies=(mail,), effects=(count,))
+    return _asked(mail, case, count)
 
 
 def is_theirs(visitor: Visitor) -> bool:

@@ -74,7 +74,9 @@ def settle_publication(command: Publish, case: Case) -> Answer:
     said = case.say("publish.agreed" if command.agreed else "publish.refused", when=when)
     if command.agreed and visitor.power in game.press.agreed:
         return Answer((said,))
-    return Answer((said,), events=(PublicationSet(visitor.power, command.agreed, case.now),))
+    event = PublicationSet(visitor.power, command.agreed, case.now)
+    headline = "" if command.agreed else case.say("told.publish_no")
+    return Answer((said,), events=(event,), headline=headline)
 
 
 def _why_not_now(says: _WhyNot, case: Case) -> str:

@@ -165,7 +165,8 @@ def _several(
     """The answers of a gamesmaster to several items on one line: "1 yes, 3 extend 24h".
 
     Each is a yes, a no, a letter, or a command in place of what was asked for. All of the line is
-    understood, or nothing of it is done. Nothing where it answers no item.
+    understood, or nothing of it is done; what has a number that nothing has is told. Nothing where
+    it answers no item.
     """
     rows = _items_in(text) if len(text) <= LONGEST_ROW else ()
     found = [_answer_to(number, said, line, words, case) for number, said in rows]
@@ -174,11 +175,8 @@ def _several(
         return ()  # read otherwise
     numbers = {one.wish for one in found}
     unread = [one for one in found if one.label == _NO_ANSWER]
-    unknown = [one for one in found if one.wish not in wishes]
-    if unread or unknown or len(numbers) < len(found) or len(found) > MOST_ITEMS:
-        first = (*unread, *unknown, found[0])[0]
-        label = first.label if unknown and not unread else _NO_ANSWER
-        return (replace(first, text=text, label=label),)
+    if unread or len(numbers) < len(found) or len(found) > MOST_ITEMS:
+        return (replace((*unread, found[0])[0], text=text, label=_NO_ANSWER),)
     return tuple(found)
 
 
@@ -245,13 +243,22 @@ def answer_wish(part: WishAnswer, obey: Callable[[CommandLine], Answer], case: C
     return replace(answer, events=(*answer.events, WishesClosed(case.visitor.power, (part.wish,))))
 
 
+def _gone(number: int, case: Case) -> str:
+    """How it is told that nothing is open by a number: it was once, or it never was."""
+    asked = 0 if case.game is None else case.game.people.seat_or_master(case.visitor.power).asked
+    return "stale" if number <= asked or case.visitor.role is Role.DEPUTY else "none"
+
+
 def command_meant(part: WishAnswer, case: Case) -> CommandLine | Answer:
     """The command that an answer means; else what is said of the answer."""
     wish = own_wishes(case).get(part.wish)
     if wish is None:
-        return refusal(case.say("question.stale", number=part.wish))
+        return refusal(case.say(f"question.{_gone(part.wish, case)}", number=part.wish))
     if part.label == _NO_ANSWER:
         return refusal(case.say("question.half"))
+    if wish.is_question and not part.line and part.label is not None:
+        power = wish.about.name if wish.about is not None else ""
+        return refusal(case.say("question.letter", number=part.wish, power=power))
     if part.line:
         instead = case.office.commands.read_command(part.number, part.line)
         stale = refusal(case.say("question.stale", number=part.wish))

@@ -122,7 +122,7 @@ EDITS = Blank(
     lambda children: _said(children).strip(";,"),
     lambda text: "; ".join(text.split("\n")),
 )
-"""Clauses that set a position up otherwise, a line each or behind one another."""
+"""Clauses that set a position up otherwise, or orders for a seat: a line each or in a row."""
 SAID = Blank(("SAID",), _said)
 """Words of the writer's own, for others to read."""
 NAME = Blank(("NAME",), _lower)

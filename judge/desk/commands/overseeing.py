@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from judge.desk.commands.blanks import POWER, SAID
+from judge.desk.commands.blanks import EDITS, POWER, SAID
 from judge.desk.commands.command import Command, Declared, Giver, Phrasing
 
 
@@ -94,7 +94,7 @@ class EnterOrders(Command):
         (
             Phrasing(
                 ("enter",),
-                '"enter" _SOME_ORDERS? _FOR _THE? POWER+ _COLON SAID',
+                '"enter" _SOME_ORDERS? _FOR _THE? POWER+ _COLON EDITS',
                 ("enter orders for {power}: {text}",),
             ),
         ),
@@ -102,4 +102,4 @@ class EnterOrders(Command):
         weighty=True,
     )
     power: Annotated[str, POWER]
-    text: Annotated[str, SAID]
+    text: Annotated[str, EDITS]

@@ -50,7 +50,10 @@ class ShowOrders(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowBoard(Command):
-    """Ask who owns what and stands where; or who did when an earlier phase began."""
+    """Ask who owns what and stands where; or who did when an earlier phase began.
+
+    For who can't see the map it is told `in_words`.
+    """
 
     declared = _question(
         Phrasing(
@@ -58,9 +61,24 @@ class ShowBoard(Command):
             '("board" | "map" | "position") (_OF_PHASE? (PHASE | SEASON YEAR KIND?))?',
             ("board {phase}", "board"),
             also=("map",),
-        )
+        ),
+        Phrasing(
+            (),
+            '("board" | "map" | "position") _OF_PHASE ("words" | "sentences")',
+            ("board in words",),
+            sets={"in_words": True},
+            spoken=(
+                "describe the board",
+                "describe the position",
+                "describe the map",
+                "describe the board to me",
+                "describe the board in words",
+                "describe the whole board in words",
+            ),
+        ),
     )
     phase: Annotated[str, PHASE] = ""
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

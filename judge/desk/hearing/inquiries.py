@@ -41,6 +41,7 @@ from judge.desk.inquiries.answering import (
     places_asked_about,
     topic_with_places,
 )
+from judge.desk.inquiries.by_name import asked_by_name
 from judge.desk.inquiries.course import TOPICS
 from judge.desk.inquiries.topics import (
     CONCESSION,
@@ -87,6 +88,8 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
     """
     if one.free.is_cut:
         return one
+    if one.then is not Then.DO and (asked := asked_by_name(one.free.text, case)):
+        return _answered(one, asked)
     if one.then in {Then.ASK, Then.BOTH}:
         return _of_resigning(_about_deed(one, case), case)
     if one.then not in _OPEN:
@@ -105,9 +108,17 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
         return Judged(one.free, Then.REMARK, is_talk=True)
     if one.then is Then.ANSWER and not is_general:
         return one
+    return _particular(one, answered, case)
+
+
+def _particular(one: Judged, answered: Command | None, case: Case) -> Judged:
+    """A sentence that is `answered` in general, or not at all, with an answer of its own."""
+    supposed, text = case.office.commands.supposed, one.free.text
     is_vague = isinstance(answered, GetRules) and not answered.board
-    is_vague = is_vague and not case.office.commands.supposed.is_of_rules(one.free.text)
-    found = inquiry_of(one.free.text, case, LIKELY if answered is None or is_vague else SURE)
+    if is_vague and supposed.is_of_house(text):
+        return _unanswered(one)  # "could we change the house rules?" asks for no board's page
+    is_vague = is_vague and not supposed.is_of_rules(text)
+    found = inquiry_of(text, case, LIKELY if answered is None or is_vague else SURE)
     if found is None:
         return _unanswered(one) if is_vague else one
     return _answered(one, found)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from judge.board.places import Province
 from judge.desk.answers import Case
 from judge.desk.inquiries.course import answer_on
+from judge.desk.inquiries.own_orders import own_past_orders
 from judge.desk.inquiries.passages import page_of
 from judge.desk.inquiries.places import describe
 from judge.desk.inquiries.sections import answer_from_page
-from judge.desk.inquiries.topics import PLACES, RULE, UNITS, begs, topic_of
+from judge.desk.inquiries.topics import OWN_PAST, PLACES, RULE, UNITS, begs, topic_of
 from judge.desk.inquiries.units import options_of, units_meant
 from judge.desk.inquiries.verdicts import order_asked_about, verdict
 from judge.desk.replies.layout import page_text
@@ -30,6 +31,8 @@ def answer_inquiry(topic: str, words: str, game: Game, case: Case) -> tuple[str,
         return tuple(_of_places(words, game, case))
     if topic == UNITS:
         return tuple(_of_units(words, game, case))
+    if topic == OWN_PAST:
+        return tuple(own_past_orders(words, game, case))
     if topic == RULE:
         return tuple(_of_rules(words, game, case))
     if (told := answer_from_page(topic, game, case)) is not None:

@@ -17,6 +17,8 @@ LEAVING = "leaving"
 CONCESSION = "concession"
 RECEIVED = "received"
 """What has come of a player's orders, whom a reminder asks for them."""
+OWN_PAST = "own_past"
+"""What the writer ordered in a phase that is over: told by its words, and not learnt."""
 KNOWN = 0.45
 """So many of a question's words stand in some example, of one in all, or nothing is known of it."""
 LIKELY, SURE = 0.4, 0.7

@@ -29,6 +29,7 @@ from judge.desk.reading.lines import (
     read_line,
 )
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
+from judge.desk.reading.own_past import OwnPast
 from judge.desk.reading.parts import (
     CommandLine,
     CommandProblem,
@@ -39,6 +40,7 @@ from judge.desk.reading.parts import (
     Unread,
     is_press_heading,
 )
+from judge.desk.reading.passing_on import PassingOn
 from judge.desk.reading.plain_votes import PlainVotes
 from judge.desk.reading.poll_words import PollWords
 from judge.desk.reading.press import PressReader, last_end_in
@@ -68,6 +70,8 @@ TABLES = (
     "names.txt",
     "rulings.txt",
     "edits.txt",
+    "passing-on.txt",
+    "own-past.txt",
     "founding.txt",
     "governed.txt",
     "deputies.txt",
@@ -107,6 +111,8 @@ class CommandReader(LineReader):
         self.supposed = SupposedLines(texts["inquiries.txt"])
         self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
         self.edits = EditLines(texts["edits.txt"])
+        self.own_past = OwnPast(texts["own-past.txt"])
+        self.passing_on = PassingOn(texts["passing-on.txt"])
         self.preferences = PreferenceReader(texts["preferences.txt"])
         self.governed = Governed(texts["governed.txt"])
         self.looking = Phrases(texts["looking.txt"])

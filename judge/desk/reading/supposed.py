@@ -25,6 +25,7 @@ SHORTEST_RULE = 5
 """In words: shorter ones are names of what is wanted, "the map of spring"."""
 _ON = "ON-"
 _LONGEST_HEAD = 60
+_FEW = 4
 _UNIT = re.compile(rf"{FORMAL.pattern}|\b(?:[Aa]rmy|[Ff]leet)\b")
 """With what an order begins that stands right behind such a heading: "What if A Par - Bur"."""
 _HEAD = re.compile(r"([^:?.!\n]{1,60})(?:[:?.!]+|$)")
@@ -56,7 +57,10 @@ class SupposedLines:
         self._whether = frozenset(map(plain_words, rows["WHETHER"]))
         self._asks_on = frozenset(map(plain_words, rows["ASKS_ON"]))
         self._opens_one = frozenset(map(plain_words, rows["OPENS_ONE"]))
-        said = ("REPLIES", "BEGS", "OF_MOVES", "OF_CLOCK", "OF_RULES", "ONESELF", "RULES_SO")
+        said = (
+            "REPLIES", "BEGS", "OF_MOVES", "OF_CLOCK", "OF_RULES", "ONESELF", "RULES_SO",
+            "OF_HOUSE", "ANEW", "IN_WORDS", "OF_BOARD",
+        )  # fmt: skip
         self._said = {name: tuple(map(_alone, rows[name])) for name in said}
         self._sections = {
             name.removeprefix(_ON).lower(): frozenset(map(plain_words, row))
@@ -88,6 +92,23 @@ class SupposedLines:
     def is_of_rules(self, text: str) -> bool:
         """Whether a sentence speaks of rules at all."""
         return self._says("OF_RULES", text)
+
+    def asks_for_house_rules(self, text: str) -> bool:
+        """Whether a sentence asks for the house rules, and not for others."""
+        return self.is_of_house(text) and self._asks(text) and not self._says("ANEW", text)
+
+    def is_of_house(self, text: str) -> bool:
+        """Whether a sentence speaks of house rules at all."""
+        return self._says("OF_HOUSE", text)
+
+    def asks_for_words(self, text: str) -> bool:
+        """Whether a sentence asks for the board in sentences."""
+        of_board = self._says("IN_WORDS", text) and self._says("OF_BOARD", text)
+        return of_board and self._asks(text)
+
+    def _asks(self, text: str) -> bool:
+        is_whole = len(text.split()) <= _FEW  # "the board in words"
+        return is_whole or "?" in text or self._says("BEGS", text) or first_word(text) == "describe"
 
     def is_of_moves(self, text: str) -> bool:
         """Whether a question on what happened speaks of moves, and of no builds."""

@@ -16,7 +16,7 @@ from judge.adjudication.resolution import Outcome, Verdict
 from judge.board.calendar import Phase, PhaseKind
 from judge.board.places import Location
 from judge.board.position import DislodgedUnit
-from judge.board.units import Unit, UnitKind
+from judge.board.units import Power, Unit, UnitKind
 from judge.desk.issue import Issue, PowerStanding, Result
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import paragraph
@@ -63,10 +63,8 @@ _DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 def write_header(issue: Issue, judge: str) -> str:
     """The lines by which tools know whose mail this is, and of which game."""
     game, lines = issue.game, [write_name(issue, judge)]
-    if game.clock.deadline is not None:
-        lines.append(
-            f":: Deadline: {phase_code(game.table.position.phase)} {old_date(game.clock.deadline)}"
-        )
+    if (deadline := game.clock.deadline) is not None:
+        lines.append(f":: Deadline: {phase_code(game.table.position.phase)} {old_date(deadline)}")
     return "\n".join(lines)
 
 
@@ -112,15 +110,17 @@ def write_next(issue: Issue) -> str:
 
 def write_results(issue: Issue, phrases: Phrasebook) -> Iterator[str]:
     """The results of each power, an order a line, with the reason below."""
-    width = max(len(power.name) for power in issue.game.variant.powers) + 2
-    for power, results in issue.results:
-        rows = []
-        for result in results:
-            rows.append(f"{power.name + ':':<{width}}{write_result(result, issue)}")
-            if (why := result.why) is not None:
-                line = f"why: {phrases.explain(why)}"
-                rows.append(paragraph(line, indent="    ", hang="     "))
-        yield "\n".join(rows)
+    for power, _ in issue.results:
+        yield "\n".join(results_of(power, issue, phrases))
+
+
+def results_of(power: Power, issue: Issue, phrases: Phrasebook) -> Iterator[str]:
+    """The results of one power, an order a line, with the reason below."""
+    width = max(len(one.name) for one in issue.game.variant.powers) + 2
+    for result in dict(issue.results).get(power, ()):
+        yield f"{power.name + ':':<{width}}{write_result(result, issue)}"
+        if (why := result.why) is not None:
+            yield paragraph(f"why: {phrases.explain(why)}", indent="    ", hang="     ")
 
 
 def write_result(result: Result, issue: Issue) -> str:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from judge.desk.declarations import QUESTIONS
 from judge.desk.identity import Undecided
 from judge.desk.letters import Address, Letter, Occasion, Reply
-from judge.desk.limits import A_DAY, Count, mailbox_of
+from judge.desk.limits import A_DAY, QUESTIONS_A_DAY, Count, Left, mailbox_of, rationed_count
 from judge.desk.office import Office
 from judge.desk.persons import player_of
+from judge.desk.reading import CommandLine, Part
 from judge.desk.replies.former import seats_left
 from judge.desk.replies.layout import letter_text
 from judge.desk.served import Served
 from judge.desk.tokens import read_recipient
+from judge.desk.unlisted import as_seen_by
+from judge.game.game import GameState
 
 MOST_SHOWN = 20
+MOST_LETTERS, MOST_WORDS = 200, 12
+"""So much of a stranger's letter is looked at for the name of a game."""
+_NAME = re.compile(r"\b[a-z][a-z0-9_-]{2,31}\b")
 
 
 def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
@@ -27,6 +37,39 @@ def answer_stranger(letter: Letter, key: str, office: Office) -> Served:
         told = office.phrases.mail("stranger", sender=address, address=str(office.judge))
     reply = reply_to_sender(letter, f"{key}:stranger", told)
     return Served(replies=(reply,), note="a stranger, told so", counts=(count,))
+
+
+def answer_outsider(parts: Sequence[Part], letter: Letter, key: str, office: Office) -> Served:
+    """Tell a stranger who asks for something of a game how they get it, so often a day.
+
+    Who only talks is told that we don't know them.
+    """
+    name = _game_named(letter, office)
+    asks = any(isinstance(p, CommandLine) and isinstance(p.command, QUESTIONS) for p in parts)
+    if not (name or asks):
+        return answer_stranger(letter, key, office)
+    mailbox = mailbox_of(letter.sender.address)
+    left, count = rationed_count("question", mailbox, QUESTIONS_A_DAY, A_DAY, office.is_first)
+    if count is None or left is Left.NOTHING:
+        return Served(note="a stranger, who has asked enough today")
+    about = name or office.phrases.say("enquiry.of_game")
+    gaps = {"sender": letter.sender.address, "address": str(office.judge)}
+    told = office.phrases.mail(
+        "outsider", about=about, name=name or office.phrases.say("enquiry.any_game"), **gaps
+    )
+    reply = reply_to_sender(letter, f"{key}:outsider", told)
+    return Served(replies=(reply,), note="a stranger, told how to observe", counts=(count,))
+
+
+def _game_named(letter: Letter, office: Office) -> str:
+    """The game that runs and anybody may observe, which a letter's first words name; "" if none."""
+    find = as_seen_by(letter.sender.address, office.game)
+    text = f"{letter.subject} {' '.join(letter.text.split())}"
+    for word in dict.fromkeys(_NAME.findall(text.lower()[:MOST_LETTERS])[:MOST_WORDS]):
+        game = find(word)
+        if game is not None and game.state is not GameState.ENDED:
+            return game.name
+    return ""
 
 
 def ask_which_game(visitor: Undecided, letter: Letter, key: str, office: Office) -> Served:
