@@ -132,12 +132,10 @@ class CommandReader(LineReader):
     def read_letter(self, text: str, addressees: Addressees = NOBODY) -> tuple[Part, ...]:
         """Split a letter into its parts, one or more a line, in order."""
         parts: list[Part] = []
-        press = self.press_reader(addressees)
         raw = [OtherLine(n, line) for n, line in enumerate(text.splitlines(), start=1)]
         lines = [OtherLine(n, line) for n, line in enumerate(lines_of(text), start=1)]
-        spots = LineSpots(raw, addressees)
-        measure = Measure()
-        last_end = last_end_in(raw)
+        press, last_end = self.press_reader(addressees), last_end_in(raw)
+        spots, measure = LineSpots(raw, addressees), Measure()
         reported, at = False, 0
         while at < len(lines):
             line = lines[at]
