@@ -20,6 +20,7 @@ from judge.board.variant import Variant
 from judge.desk.answers import Case
 from judge.desk.exports.told import public_position
 from judge.desk.inquiries.places import owner_of_unit
+from judge.desk.picking import Picking
 from judge.desk.reading.supposed import SupposedPhase
 from judge.game.chronicle import Chapter
 from judge.game.events import PhaseProcessed
@@ -28,7 +29,6 @@ from judge.game.order_events import Entered
 from judge.game.standing import amended, can_follow
 from judge.orders.legality_winter import dislodged_in
 from judge.orders.model import Build, Consent, Disband, Order, Retreat, Revoke, province_of
-from judge.orders.reading.reader import read_orders
 from judge.orders.sheet import Entry, Reading
 from judge.orders.wording import write_printed
 
@@ -132,9 +132,8 @@ def _drawn(chapter: Chapter | None) -> Location | None:
 
 def orders_read(text: str, position: Position, game: Game, case: Case) -> Sequence[Entry]:
     """The orders of a text, of whichever powers: what stands where tells whose they are."""
-    reader = case.office.order_reader(game.variant)
-    kind = position.phase.kind
-    return read_orders(text, reader, phase=kind, position=position, by_line=True).entries
+    picking = Picking(case.office.order_reader(game.variant), position)
+    return picking.read("\n".join(map(picking.picked, text.split("\n"))))
 
 
 def own_orders(entries: Iterable[Entry], position: Position, variant: Variant) -> Own:

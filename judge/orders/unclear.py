@@ -46,6 +46,7 @@ class Unclear(Cause):
     CHANGED = ()
     WONDERED = ()
     SPOKEN_OF = "words"
+    ON_TRIAL = "words"
     DENIED = "words"
     LANGUAGES = ()
 

@@ -47,6 +47,17 @@ TRIALS: Sequence[tuple[str, tuple[str, ...]]] = (
         ),
     ),
     (
+        "What would have happened in spring if I had gone A Par - Pic?",
+        (
+            "WHAT IF, Spring 1901 movement, which is over.",
+            "France: A Par - Pic nobody is in the way Otherwise than it was:",
+        ),
+    ),
+    (
+        "What would have come of F MAO - Por last turn?",
+        ("WHAT IF, Fall 1901 movement, which is over.", "France: F MAO - Por"),
+    ),
+    (
         "fork of S1901: A Mar - Spa\nA Par H\nthen in F1901: A Spa - Por\nA Par - Gas",
         (
             "WHAT IF, on from there, Fall 1901 movement. France: A Spa - Por nobody is in the way "

@@ -34,6 +34,7 @@ from judge.desk.clerks.filing import (
 from judge.desk.clerks.hanging import hung_up, is_not_so, told_of_waiting, with_fault
 from judge.desk.clerks.impossible import held_for, impossible_orders
 from judge.desk.clerks.lateness import held, late_questions
+from judge.desk.clerks.on_trial import on_trial
 from judge.desk.clerks.pieces import read_pieces
 from judge.desk.clerks.promising import with_promises
 from judge.desk.clerks.restating import read_restated
@@ -89,7 +90,8 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
     found, told = _found(answered, reader, sender)
-    found = with_late_moves(wondered(found, lines, reader, sender), reader, sender)
+    found = list(on_trial(wondered(found, lines, reader, sender), lines, sender))
+    found = with_late_moves(found, reader, sender)
     found += kept_beside(found, sender)
     found = with_promises(list(with_denials(found, sender)), reader, sender)
     found.sort(key=lambda one: _place(one.entry))

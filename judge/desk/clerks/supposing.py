@@ -87,8 +87,9 @@ def suppose(command: Suppose, case: Case) -> Answer:
 def _trial_of(text: str, case: Case) -> _Trial | str:
     """A trial on the board of the letter's game, now or in a phase that is over; or why none."""
     game = game_of(case)
-    sections = case.office.commands.supposed.sections(text)
     past = {str(annal.phase): annal.number for annal in case.office.annals(game.name)}
+    read = case.office.commands.supposed.sections(text)
+    sections = tuple(section.among(past) for section in read)
     first = begins_at(sections, game)
     if first in past or (game.state is not GameState.ENDED and first == _now(game)):
         return _Trial(game, sections, first, past)

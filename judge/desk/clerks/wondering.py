@@ -35,10 +35,11 @@ def wondered(
     A sentence that asks whether one order is possible is answered (`hearing.inquiries`), and no
     order to anybody.
     """
-    if not any("?" in line.text for line in lines):
-        return list(found)
     sentences = sentences_of((line.number, line.text) for line in lines)
-    open_ = list(_open_passages(sentences, reader, sender))
+    open_ = [one for one in sentences if _is_unmarked(one, found, sender)]
+    if not open_ and not any("?" in line.text for line in lines):
+        return list(found)
+    open_ += _open_passages(sentences, reader, sender)
     asked_ = [one for one in sentences if one.text.endswith("?")][:MOST_QUESTIONS]
     told = [one for one in asked_ if _is_told(one.text, reader, sender)]
     return [
@@ -49,6 +50,17 @@ def wondered(
         else one
         for one in found
     ]
+
+
+def _is_unmarked(sentence: Passage, found: Sequence[Sorted], sender: Sender) -> bool:
+    """Whether a sentence with an order in it asks something, with no mark: "can A Par go there"."""
+    text = sentence.text
+    if text[-1:] in "?!" or begs(text) or len(text) > LONGEST:
+        return False
+    own = [one.entry for one in found if _is_in(one.entry, [sentence])]
+    starts = [e.span.start - sentence.pieces[0].start for e in own if e.number == sentence.line]
+    words = sender.case.office.commands.trials
+    return any(words.asks_unmarked(text[:start]) for start in starts)
 
 
 def _is_told(text: str, reader: OrderReader, sender: Sender) -> bool:

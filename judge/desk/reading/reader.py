@@ -25,7 +25,6 @@ from judge.desk.reading.line_reader import LineReader
 from judge.desk.reading.lines import (
     MOST_SENTENCES,
     SENTENCE,
-    Broken,
     read_line,
 )
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
@@ -52,6 +51,7 @@ from judge.desk.reading.ruling_lines import RulingLines
 from judge.desk.reading.standing_in import StandingIn
 from judge.desk.reading.staying import Staying
 from judge.desk.reading.supposed import MOST_LETTERS, SupposedLines
+from judge.desk.reading.trial_words import TrialWords, shows_order
 from judge.desk.reading.wishes import WishReader
 
 TABLES = (
@@ -80,9 +80,12 @@ TABLES = (
     "staying.txt",
     "looking.txt",
     "forks.txt",
+    "trials.txt",
     "numbers.txt",
 )  # fmt: skip
 """The files of `grammar/` that commands are read by."""
+MOST_TRIED = 60
+"""Below what may begin a trial so many lines are looked at."""
 _SIGN_OFF = re.compile(r"\s*sign\s*off[.!]?\s*", re.IGNORECASE)
 QUOTED = re.compile(r"\s*(?:>|\||\d+ \||[!=?\u2713\u2717] )")
 """How lines begin that are quoted, or our own: "3 | A Mun - Ber", "= The army ..."."""
@@ -108,7 +111,8 @@ class CommandReader(LineReader):
         self.name_words = Phrases(texts["names.txt"])
         self.poll_words = PollWords(texts["polls.txt"])
         self.wishes = WishReader(texts["wishes.txt"])
-        self.supposed = SupposedLines(texts["inquiries.txt"])
+        self.trials = TrialWords(texts["trials.txt"])
+        self.supposed = SupposedLines(texts["inquiries.txt"], self.trials.ends)
         self.rulings = RulingLines(texts["rulings.txt"], self._begins_command)
         self.edits = EditLines(texts["edits.txt"])
         self.own_past = OwnPast(texts["own-past.txt"])
@@ -140,12 +144,10 @@ class CommandReader(LineReader):
     def read_letter(self, text: str, addressees: Addressees = NOBODY) -> tuple[Part, ...]:
         """Split a letter into its parts, one or more a line, in order."""
         parts: list[Part] = []
-        press = self.press_reader(addressees)
         raw = [OtherLine(n, line) for n, line in enumerate(text.splitlines(), start=1)]
         lines = [OtherLine(n, line) for n, line in enumerate(lines_of(text), start=1)]
-        spots = LineSpots(raw, addressees)
-        measure = Measure()
-        last_end = last_end_in(raw)
+        press, last_end = self.press_reader(addressees), last_end_in(raw)
+        spots, measure = LineSpots(raw, addressees), Measure()
         reported, at = False, 0
         while at < len(lines):
             line = lines[at]
@@ -162,7 +164,7 @@ class CommandReader(LineReader):
             if (ended := _signed_off(line, lines[at:])) is not None:
                 parts.append(ended)
                 break
-            if (tried := self._tried(parts, line, lines[at:])) is not None:
+            if (tried := self._tried(parts, line, lines[at:], addressees)) is not None:
                 parts.append(tried[0])
                 at += tried[1]
                 continue
@@ -174,7 +176,9 @@ class CommandReader(LineReader):
                 at += block.taken
                 parts += self._with_beside(block)
                 continue
-            parts += self._of_line(line, spots.broken(line), reported=reported)
+            found, taken = self._of_line(line, lines[at:], spots, reported=reported)
+            parts += found
+            at += taken
             reported = reported or self.beside.is_reported(line.text)
         return self._as_written_by(addressees, parts)
 
@@ -189,15 +193,40 @@ class CommandReader(LineReader):
         return part
 
     def _tried(
-        self, parts: list[Part], line: OtherLine, below: Sequence[OtherLine]
-    ) -> tuple[CommandLine, int] | None:
-        """Orders that are tried out, or a ruling, with how many lines below are theirs."""
-        rest = self.supposed.head(line.text)
+        self, parts: list[Part], line: OtherLine, below: Sequence[OtherLine], addressees: Addressees
+    ) -> tuple[CommandLine | OtherLine, int] | None:
+        """Orders that are tried out, or a ruling, with how many lines below are theirs.
+
+        Or what says of the orders beside it that they are tried, as it stands: their reader is to
+        see it, for "Test." is no greeting there, and "What would happen?" asks not what happened.
+
+        Who leads a game tries commands out by such words (`rehearsals`).
+        """
+        leads = None in addressees.own
+        if not leads and self._leaves_open(parts, line, below):
+            return line, 0
+        rest, more = self.supposed.head(line.text), 0
+        rest = rest if self.trials.may_try(line.text) else None
+        if rest is None and not leads:
+            rest, more = self.trials.opening(_texts((line, *below))) or (None, 0)
         if rest is None:
             ruled = self._ruled(line, below) if ":" in line.text else None
             return ruled or _in_trial(parts, line, below)
-        orders, taken = self.supposed.block(rest, [one.text for one in below])
-        return CommandLine(line.number, line.text, Suppose(orders)), taken
+        orders, taken = self.supposed.block(rest, [one.text for one in below[more:]])
+        return CommandLine(line.number, line.text, Suppose(orders)), more + taken
+
+    def _leaves_open(
+        self, parts: Sequence[Part], line: OtherLine, below: Sequence[OtherLine]
+    ) -> bool:
+        """Whether a line only says of the orders beside it that they are tried."""
+        if shows_order(line.text) or not self.trials.doubts(line.text):
+            return False
+        if self.trials.opening(_texts((line, *below))) is not None:
+            return False
+        has_above = any(isinstance(part, OtherLine) and shows_order(part.text) for part in parts)
+        after = next((one.text for one in below if one.text.strip()), "")
+        is_head = self.supposed.head(line.text) is not None and bool(after)
+        return not is_head and (has_above or shows_order(after))
 
     def _ruled(self, line: OtherLine, below: Sequence[OtherLine]) -> tuple[CommandLine, int] | None:
         """A ruling, if a line begins one."""
@@ -210,21 +239,36 @@ class CommandReader(LineReader):
         """Whether a line is a command as it stands."""
         return isinstance(self.read_command(0, line), CommandLine)
 
-    def _of_line(self, line: OtherLine, broken: Broken, *, reported: bool) -> tuple[Part, ...]:
-        """The parts of a line that heads no letter to others."""
+    def _of_line(
+        self, line: OtherLine, below: Sequence[OtherLine], spots: LineSpots, *, reported: bool
+    ) -> tuple[tuple[Part, ...], int]:
+        """The parts of a line that heads no letter to others, and how many lines below it takes."""
+        imagined = self.trials.imagined(_texts((line, *below)))
+        if imagined is not None:
+            last = below[imagined.taken - 1] if imagined.taken else line
+            tried = CommandLine(line.number, line.text, Suppose(imagined.orders[:MOST_LETTERS]))
+            before = self._beside(OtherLine(line.number, imagined.before))
+            behind = self._beside(OtherLine(last.number, imagined.after))
+            return (*before, tried, *behind), imagined.taken
+        broken = spots.broken(line)
         read = tuple(read_line(line, self, self.beside, reported=reported, broken=broken))
         slip = self.misspelt(line) if read == (line,) else None
-        return read if slip is None else (slip,)
+        return (read if slip is None else (slip,)), 0
+
+    def _beside(self, line: OtherLine) -> Iterator[Part]:
+        """What stands on a line beside something else."""
+        if line.text.strip():
+            yield from read_line(line, self, self.beside, reported=False)
 
     def _with_beside(self, block: PressBlock) -> Iterator[Part]:
         """A letter to others, and what stands beside it on its first line and its last."""
-        before = OtherLine(block.number, block.before)
-        behind = OtherLine(block.number + block.taken, block.rest)
-        if before.text.strip():
-            yield from read_line(before, self, self.beside, reported=False)
+        yield from self._beside(OtherLine(block.number, block.before))
         yield block
-        if behind.text.strip():
-            yield from read_line(behind, self, self.beside, reported=False)
+        yield from self._beside(OtherLine(block.number + block.taken, block.rest))
+
+
+def _texts(lines: Sequence[OtherLine]) -> list[str]:
+    return [line.text for line in lines[:MOST_TRIED]]
 
 
 def _in_trial(

@@ -9,7 +9,7 @@ would do must not find it on file.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from judge.desk.reading.named_phases import PHASE_NAMED, phase_written
@@ -23,20 +23,34 @@ MOST_LETTERS = 4000
 """So much of what stands below the heading is tried."""
 SHORTEST_RULE = 5
 """In words: shorter ones are names of what is wanted, "the map of spring"."""
+_SEASONS = frozenset({"S", "F", "-"})
 _ON = "ON-"
 _LONGEST_HEAD = 60
 _FEW = 4
 _UNIT = re.compile(rf"{FORMAL.pattern}|\b(?:[Aa]rmy|[Ff]leet)\b")
 """With what an order begins that stands right behind such a heading: "What if A Par - Bur"."""
+_LAST = re.compile(r"\s*last (?P<season>spring|fall|autumn|turn)\s*:", re.IGNORECASE)
+"""A phase that is over, by its season alone: "last spring: ..."."""
 _HEAD = re.compile(r"([^:?.!\n]{1,60})(?:[:?.!]+|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class SupposedPhase:
-    """Orders for one phase ("S1902M"); for that which is played if none is named."""
+    """Orders for one phase ("S1902M"); for that which is played if none is named.
+
+    The last one of a season that is over is that season's letter, the last of all "-".
+    """
 
     phase: str
     orders: str
+
+    def among(self, past: Iterable[str]) -> SupposedPhase:
+        """The same, with its phase's name, of those that are over; the one played if none fits."""
+        if self.phase not in _SEASONS:
+            return self
+        ends = [one for one in past if one.endswith("M")]
+        found = [one for one in ends if self.phase == "-" or one.startswith(self.phase)]
+        return SupposedPhase(found[-1] if found else "", self.orders)
 
 
 def _alone(words: str) -> str:
@@ -47,8 +61,10 @@ def _alone(words: str) -> str:
 class SupposedLines:
     """The table, ready to find such lines by."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, ends: Callable[[str], bool] = lambda _: False) -> None:
+        """`ends` tells whether a line says that what stands below it is meant."""
         rows = read_table(table)
+        self._says_end = ends
         lists = ("HEADS", "ENDS", "WAYS", "SMALL", "PAST", "FORKS", "LED", "LEAVES")
         kept = {name: frozenset(map(plain_words, rows[name])) for name in lists}
         self._heads, self._ends, self.ways, self.small = (kept[name] for name in lists[:4])
@@ -149,6 +165,10 @@ class SupposedLines:
         """The orders of a trial, phase by phase; those before any phase is named stand first."""
         found: list[tuple[str, list[str]]] = [("", [])]
         for line in text.split("\n"):
+            if (last := _LAST.match(line)) is not None:
+                season = last["season"][0].upper().replace("A", "F").replace("T", "-")
+                found.append((season, [line[last.end() :].strip()]))
+                continue
             phase = PHASE_NAMED.search(line[:_LONGEST_HEAD])
             begins = phase is not None and not self._without_lead(line[: phase.start()])
             if phase is None or not begins:
@@ -189,6 +209,9 @@ class SupposedLines:
 
     def block(self, rest: str, below: Sequence[str]) -> tuple[str, int]:
         """What is tried, and how many of the lines below the heading belong to it."""
-        ends = (n for n, line in enumerate(below) if plain_words(line) in self._ends)
+        ends = (n for n, line in enumerate(below) if self._is_end(line))
         end = next(ends, len(below))
         return "\n".join([rest, *below[:end]])[:MOST_LETTERS].strip(), min(end + 1, len(below))
+
+    def _is_end(self, line: str) -> bool:
+        return plain_words(line) in self._ends or self._says_end(line)
