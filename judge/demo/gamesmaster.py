@@ -49,7 +49,7 @@ class Gamesmaster:
         self._pass_on(*_opened(raw))
 
     def _pass_on(self, mail: EmailMessage, text: str) -> None:
-        if title_of(text) or " is over" in str(mail["Subject"]):
+        if title_of(text) or text.lstrip().startswith(f"{GAME} is over"):
             self._on_report(str(mail["Subject"]), text)
 
     def _start(self, mail: EmailMessage) -> None:

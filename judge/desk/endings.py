@@ -14,6 +14,7 @@ from judge.desk.replies.addressing import notices
 from judge.desk.replies.drawn import drawn_at_last
 from judge.desk.replies.history import write_centres
 from judge.desk.replies.layout import blocks, column_of, letter_text, listing
+from judge.desk.replies.outcome import outcome_in_subject
 from judge.desk.replies.quoting import quoted
 from judge.desk.replies.votes import say_motion
 from judge.game.annals import Annal
@@ -55,7 +56,8 @@ def last_words(
 def last_subject(game: Game, phrases: Phrasebook, *, watched: bool = False) -> str:
     """What that mail is called: who only `watched` is asked for no last word."""
     is_asked = not watched and game.press.closes is not None
-    return phrases.say("last.subject_asks" if is_asked else "last.subject")
+    outcome = outcome_in_subject(game, phrases)
+    return phrases.say("last.subject_asks" if is_asked else "last.subject", outcome=outcome)
 
 
 def _by_vote(game: Game, phrases: Phrasebook) -> str:

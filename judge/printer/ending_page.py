@@ -9,10 +9,8 @@ from datetime import datetime
 from judge.desk.dates import write_when
 from judge.desk.issue import PowerStanding
 from judge.desk.phrases import Phrasebook
-from judge.desk.replies.layout import listing
+from judge.desk.replies.outcome import FEW, write_outcome
 from judge.desk.replies.status import write_ending
-from judge.game.carrying import ended_by
-from judge.game.events import Ending
 from judge.game.game import Game
 from judge.game.statistics import Statistics
 from judge.printer.awards import awards
@@ -21,8 +19,6 @@ from judge.printer.pages import Pages
 from judge.printer.text_blocks import text_blocks
 from judge.printer.view import PLAIN, Tints, named_tints, view_holdings
 
-FEW = 3
-"""So many powers at most are named above the map."""
 PALEST, DEEPEST = 0.05, 0.28
 """How much a power's colour covers of a page, with one centre and with the most of all."""
 
@@ -47,7 +43,7 @@ def ending_page(
     picture: str = "",
 ) -> str:
     """The page of a game's last mail; of its `text` what the page doesn't show otherwise."""
-    position = game.table.position
+    position, outcome = game.table.position, write_outcome(game, phrases)
     who, asks, rest = (tuple(text_blocks(part)) for part in _parted(text, game, phrases))
     standings = [
         PowerStanding(power, position.centres_of(power), 0, position.units_of(power))
@@ -59,7 +55,7 @@ def ending_page(
         board=game.variant.title,
         phase=phrases.name_phase(position.phase),
         when=write_when(at, "UTC", phrases),
-        headline=_headline(game, phrases),
+        headline=outcome[:1].upper() + outcome[1:],
         ending=write_ending(game, phrases, named=False).split("\n"),
         last={"holdings": tuple(view_holdings(standings, tints, phrases, winter=False))},
         marks=named_tints(game.variant, tints),
@@ -84,21 +80,6 @@ def _years(game: Game, figures: Statistics, tints: Tints) -> Iterator[YearRow]:
             for p, n in numbers
         )
         yield YearRow(year.label, tuple(cells))
-
-
-def _headline(game: Game, phrases: Phrasebook) -> str:
-    """How a game ended, in so few words that a telephone has room for them."""
-    number, powers = len(game.victors), listing((p.name for p in game.victors), phrases)
-    match game.ending:
-        case Ending.DRAW if number == len(game.variant.powers):
-            name = "draw_all"
-        case Ending.DRAW if number > FEW and set(game.victors) == set(game.survivors()):
-            name = "draw_left"
-        case Ending.CANCELLED if ended_by(game) is not None:
-            name = "cancelled_voted"
-        case _:
-            name = f"{game.ending}"
-    return phrases.say(f"ending.headline_{name}", number=number, powers=powers)
 
 
 def _parted(text: str, game: Game, phrases: Phrasebook) -> tuple[str, str, str]:

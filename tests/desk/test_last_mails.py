@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from judge.board.forms import read_position
@@ -12,7 +14,6 @@ from judge.game.seats import Player
 from judge.library.texts import load_phrases
 from tests.harm.house import House, Mail, read_mail, words_of
 
-LAST = "who played, and the centres"
 WATCHER, NEWCOMER = "olga@x.org", Player("nora@x.org", "Nora")
 
 
@@ -36,8 +37,42 @@ def a_draw(house: House) -> None:
 
 ENDINGS = {
     "won": (a_solo, "who played"),
-    "agreed": (a_draw, "ghost is over"),
+    "agreed": (a_draw, "a draw of"),
 }
+
+
+def by_vote(end: str) -> Callable[[House], None]:
+    """Everybody votes for it."""
+
+    def voted(house: House) -> None:
+        for power in house.game.variant.powers:
+            house.write(power.id, f"vote {end}")
+
+    return voted
+
+
+@pytest.mark.parametrize(
+    ("end", "subject"),
+    [
+        (a_solo, "France has won, 20 centres, Fall 1901"),
+        (a_draw, "a draw of all 7 powers"),
+        (by_vote("draw between England, France and Italy"), "a draw of England, France and Italy"),
+        (by_vote("concede Turkey"), "Turkey has won, as all concede"),
+        (by_vote("cancel"), "cancelled by a vote of the players"),
+        (lambda house: house.write("GM", "cancel game ghost"), "cancelled by the gamesmaster"),
+    ],
+)
+def test_the_end_is_told_by_the_subject(end: Callable[[House], None], subject: str) -> None:
+    """To each of nine readers alike, before anything is opened; an answer to it is read as any."""
+    with House.begun("") as house:
+        house.write_from(WATCHER, "observe ghost")
+        newest = house.records.outbox.newest()
+        end(house)
+        mails = [read_mail(mail.raw) for mail in house.records.outbox.added_after(newest)]
+        told = [mail for mail in mails if mail.subject == f"[ghost] {subject}"]
+        assert len({mail.to for mail in told}) == len(told) == 9
+        said = house.write("FRANCE", "statement:\nWell played.", subject=f"Re: [ghost] {subject}")
+    assert said.kinds == ("StatementMade",)
 
 
 def ended(options: str, ending: str, *, replaced: bool = False) -> dict[str, Mail]:
@@ -74,6 +109,6 @@ def test_who_only_watched_is_asked_for_no_last_word(options: str) -> None:
     assert len(mails) == 9
     for to, mail in mails.items():
         is_asked = to != WATCHER and not options
-        said = "who played, the centres, and your last word" if is_asked else LAST
-        assert mail.subject == f"[ghost] {said}"
+        said = "your last word" if is_asked else "the centres"
+        assert mail.subject == f"[ghost] France has won: who played, and {said}"
         assert ("STATEMENT:" in words_of(mail.text)) == is_asked
