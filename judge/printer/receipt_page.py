@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
-from urllib.parse import quote
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import WIDTH
+from judge.printer.links import answer_link
 from judge.printer.pages import Pages
 
 _RULE = re.compile("-+")
@@ -111,14 +111,8 @@ def receipt_page(
         near=near,
         foot=phrases.say("receipt.foot"),
         is_shown=any(part.has_picture for part in parts),
-        answer_by=_answer_by(answers, subject) if answers else "",
+        answer_by=answer_link(answers, subject) if answers else "",
     )
-
-
-def _answer_by(address: str, subject: str) -> str:
-    """The link that begins an answer; the answer itself is to be put behind it (RFC 6068)."""
-    again = subject if subject[:3].lower() == "re:" else f"Re: {subject}"
-    return f"mailto:{quote(address, safe='@')}?subject={quote(again, safe='')}&body="
 
 
 def _state(parts: Sequence[ReceiptPart]) -> Iterator[LineRun]:

@@ -38,7 +38,7 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
         plates.pages,
         board.source,
         near=near.source,
-        answers=_answered_at(mail, plates),
+        answers=plates.answered_at(mail.game),
     )
     return enclose(mail.raw, page, [found for found in (board, near) if found.content])
 
@@ -56,14 +56,6 @@ def _near(commission: Commission) -> Commission | None:
     """The part of the board that the power looks at whose orders are drawn."""
     (power, _), *_ = commission.orders
     return in_theatre(commission, power)
-
-
-def _answered_at(mail: StoredMail, plates: Plates) -> str:
-    """Where the links of a page lead: the game's own address, in which there is no secret.
-
-    A page is quoted and passed on, and whoever has the seat's address speaks for the seat.
-    """
-    return f"{plates.judge.local}+{mail.game}@{plates.judge.domain}"
 
 
 def drawn_for_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> Commission | None:
