@@ -21,6 +21,7 @@ from judge.library.extras import missing_of
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure, enclose, read_text_mail
 from judge.printer.ending_page import EndedMail, EndingPictures, ending_page
+from judge.printer.joining_page import joining_page
 from judge.printer.opening_page import Opening, opening_page
 from judge.store.outbox import StoredMail
 
@@ -63,6 +64,23 @@ class OpeningPrinter:
         )
         shown = (found for found in (board, near) if found.content)
         return enclose(mail.raw, page, (*shown, *calendar))
+
+    def printed_for_joining(self, mail: StoredMail) -> bytes:
+        """The map and the rules, as a page: the board as it will begin, or has begun."""
+        plates = self._plates
+        game, drawn = self._board(mail.game)
+        picture = drawn if wishes_at(mail.recipient, game).pictures else b""
+        board = plates.inline(mail, f"{game.name}-{game.table.position.phase}.png", picture)
+        page = joining_page(
+            game,
+            mail.added,
+            read_text_mail(mail.raw)[1],
+            load_phrases(),
+            plates.pages,
+            tints_of(game.variant),
+            picture=board.source,
+        )
+        return enclose(mail.raw, page, (board,) if picture else ())
 
     def _board(self, name: str) -> tuple[Game, bytes]:
         """A game as it began, and its board; one that is forming still as it would begin now."""

@@ -43,6 +43,14 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
     return enclose(mail.raw, page, [found for found in (board, near) if found.content])
 
 
+def print_letter(mail: StoredMail, plates: Plates) -> bytes:
+    """A receipt that has no picture as the page it is."""
+    subject, text = read_text_mail(mail.raw)
+    answers = plates.answered_at(mail.game) if mail.game else ""
+    page = receipt_page(subject, text, "", load_phrases(), plates.pages, answers=answers)
+    return enclose(mail.raw, page, ())
+
+
 def commissions_of_receipt(
     mail: StoredMail, kind: ReceiptMail, plates: Plates
 ) -> tuple[Commission, ...]:
