@@ -8,14 +8,16 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
 
-_GROUPS: Mapping[str, tuple[str, ...]] = {
-    "To begin": ("demo", "init", "serve", "check", "doctor"),
-    "Games on record": ("games", "show", "replay", "export", "statistics", "answers", "renew"),
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "To begin": ("demo", "init", "authorize", "doctor", "check", "serve"),
+    "Games on record": (
+        "games", "show", "gm", "replay", "renew", "export", "statistics", "answers", "move", "take",
+    ),
     "Pages and books": ("archive", "zine", "map"),
-    "Care of a judge": ("shelf", "clock", "persons", "forget", "backup", "health"),
-}
-_OTHERS = "Tools, without any mail"
-"""What stands in no group."""
+    "Care of a judge": ("health", "shelf", "clock", "backup", "restore", "persons", "forget"),
+    "Tools, without any mail": ("adjudicate", "read", "answer", "verify-draw", "board", "bench"),
+}  # fmt: skip
+"""Every command, under its heading and in the order in which it is told there."""
 _INVALID = re.compile(r"invalid choice: '([^']*)'")
 _ALIKE = 0.6
 
@@ -31,15 +33,13 @@ class HelpfulParser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help: each command under the heading that it belongs to."""
-        commands = self._commands()
-        groups = {name: title for title, names in _GROUPS.items() for name in names}
+        commands = {row.dest: row for row in self._commands()}
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
         formatter.add_text(self.description)
-        for title in (*_GROUPS, _OTHERS):
-            rows = [row for row in commands if groups.get(row.dest, _OTHERS) == title]
+        for title, names in GROUPS.items():
             formatter.start_section(title)
-            formatter.add_arguments(rows)
+            formatter.add_arguments([commands[name] for name in names if name in commands])
             formatter.end_section()
         formatter.start_section("options")
         formatter.add_arguments([a for a in self._actions if a.option_strings])

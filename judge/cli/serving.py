@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -135,7 +135,7 @@ def daemon_of(config: Config) -> Daemon:
         host_address=config.host_address,
         trust=config.mail.trust,
         workers=config.serve.workers,
-        hosting=config.games.hosting,
+        hosting=replace(config.games.hosting, site=config.archive_url if config.archive else ""),
         backup=config.watch.backup_within,
         keep=KeptFor(*(timedelta(n) or None for n in (config.keep.letters, config.keep.mails))),
     )

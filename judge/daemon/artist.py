@@ -18,13 +18,14 @@ import sys
 import traceback
 from pathlib import Path
 
-from judge.daemon.charts import chart_of
+from judge.daemon.charts import chart_of, tints_of
 from judge.daemon.easel import DRAWN, FAILED, FAREWELL, LATE, PictureFault
 from judge.daemon.parcels import receive_parcel, send_parcel
+from judge.desk.chart_commission import read_chart
 from judge.desk.commission import read_commission
 from judge.library.carried import carried_variant
 from judge.library.variants import add_boards, look_again
-from judge.printer.commissioned import draw_commission
+from judge.printer.commissioned import draw_commission, draw_years
 from judge.printer.picture import write_svg
 
 IDLE = 900.0
@@ -34,11 +35,16 @@ NICENESS = 10
 
 
 def draw_here(commission: str) -> bytes:
-    """A commission as PNG or SVG, drawn in this process. Raises PictureFault."""
-    from judge.printer.raster import write_png  # a judge without pictures knows an artist, too
+    """A map or a chart as PNG or SVG, drawn in this process. Raises PictureFault."""
+    # A judge without pictures knows an artist, too.
+    from judge.printer.raster import write_chart_png, write_png
 
     try:
         look_again()
+        asked = read_chart(commission, carried_variant)
+        if asked is not None:
+            chart, tints = chart_of(asked.variant), tints_of(asked.variant)
+            return write_chart_png(draw_years(chart, asked, tints))
         wanted = read_commission(commission, carried_variant)
         picture = draw_commission(chart_of(wanted.variant), wanted)
         if wanted.vector:

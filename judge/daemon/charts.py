@@ -14,6 +14,7 @@ from judge.library.variants import extended_by
 from judge.printer.board_map import Beyond, BoardMap, read_map
 from judge.printer.chart import Chart, make_chart
 from judge.printer.schematic import schematic
+from judge.printer.view import Tint, Tints
 
 _KEPT = 6
 
@@ -41,6 +42,11 @@ def chart_of(variant: Variant) -> Chart:
         read_text("data", "maps/lettering.json"),
         read_text("data", "maps/words.toml"),
     )
+
+
+def tints_of(variant: Variant) -> Tints:
+    """How the powers of a board are painted."""
+    return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
 
 
 def _map_for(id_: str) -> BoardMap | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from judge.demo.news import title_of
+from judge.demo.news import tells_the_end, title_of
 from judge.demo.robot import Robot
 
 GAME = "demo"
@@ -49,7 +49,7 @@ class Gamesmaster:
         self._pass_on(*_opened(raw))
 
     def _pass_on(self, mail: EmailMessage, text: str) -> None:
-        if title_of(text) or " is over" in str(mail["Subject"]):
+        if title_of(text) or tells_the_end(text):
             self._on_report(str(mail["Subject"]), text)
 
     def _start(self, mail: EmailMessage) -> None:

@@ -14,7 +14,7 @@ from judge.board.places import Province
 from judge.board.position import Position
 from judge.board.units import Power
 from judge.board.variant import Variant
-from judge.demo.news import read_draw, read_report
+from judge.demo.news import read_draw, read_report, tells_the_end
 from judge.demo.showing import OpenedLetter
 from judge.orders.choices import legal_builds, legal_orders
 from judge.orders.model import Convoy, Hold, Move, Order, SupportHold, SupportMove
@@ -44,11 +44,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """A power with its choices by the newest report; of a map the letter and its part."""
+    """A power with its choices by the newest report; of a map the letter and its part.
+
+    Once the game `is_over` nothing is to be chosen.
+    """
 
     power: str = ""
     choices: tuple[Choice, ...] = ()
     map: tuple[int, int] | None = None
+    is_over: bool = False
 
 
 def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtHand:
@@ -59,8 +63,13 @@ def read_glance(letters: Sequence[OpenedLetter], variant: Variant | None) -> AtH
     power = power_in(letters, variant)
     if power is None:
         return AtHand(map=found)
-    reports = (read_report(letter.text, variant) for letter in letters)
-    position = next((p for p in reports if p is not None), variant.opening_position)
+    position = variant.opening_position
+    for letter in letters:
+        if tells_the_end(letter.text):
+            return AtHand(power.name, map=found, is_over=True)
+        if report := read_report(letter.text, variant):
+            position = report
+            break
     return AtHand(power.name, tuple(choices_of(position, power, variant)), found)
 
 

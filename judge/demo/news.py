@@ -22,6 +22,7 @@ POWER = r"[^\W\d_][\w' -]*?"
 """A pattern for the name of a power: of several words, with accents and apostrophes."""
 
 _YOU_ARE = re.compile(r"you play (\w[\w' -]*)\.")
+_OVER = re.compile(r"\s*\S+ is over[.:]\s")
 _NEXT = re.compile(
     r"^The next phase of '[^']+' will be (Movement|Retreats|Adjustments)"
     r" for (Spring|Fall|Winter) of (\d+)\.",
@@ -60,6 +61,11 @@ def title_of(text: str) -> str:
     """The phase whose results a mail has, as in "Fall 1901 retreat"; "" for one without."""
     found = _RESULTS.search("\n".join(text.splitlines()))
     return f"{found[2]} {found[3]} {found[1].lower()}" if found is not None else ""
+
+
+def tells_the_end(text: str) -> bool:
+    """Whether a mail begins with how its game has ended."""
+    return _OVER.match(text) is not None
 
 
 def read_report(text: str, variant: Variant) -> Position | None:

@@ -309,6 +309,8 @@ def form(
 
 def _choices(account: str, glance: AtHand) -> Html:
     """One's units, and what each may be ordered: a line of the letter, with or without a script."""
+    if glance.is_over:
+        return Html('<p class="hint">The game is over: there is nothing to order any more.</p>')
 
     def orders(choice: Choice, lines: Sequence[str]) -> Html:
         rows = ((line, choice.short(line)) for line in lines)

@@ -22,6 +22,7 @@ from judge.desk.replies.board import write_board
 from judge.desk.replies.due import held_lines
 from judge.desk.replies.held import waiting_word
 from judge.desk.replies.layout import blocks, letter_text, listing
+from judge.desk.replies.outcome import outcome_in_subject
 from judge.desk.replies.report import press_printed, report_kind, report_mails, report_of
 from judge.desk.replies.standing import write_standing
 from judge.desk.replies.status import write_ending
@@ -114,7 +115,7 @@ def ending_mails(game: Game, office: Office, column: str = "") -> tuple[Reply, .
         office,
         game,
         key=f"{game.name}:ending:{game.press.issue}",
-        subject=office.phrases.say("report.last_subject", game=game.name),
+        subject=outcome_in_subject(game, office.phrases),
         text=_ending(game, office, column, watched=False),
         watched=_ending(game, office, column, watched=True),
         kind=kind,

@@ -14,6 +14,7 @@ from judge.desk.replies.addressing import notices
 from judge.desk.replies.drawn import drawn_at_last
 from judge.desk.replies.history import write_centres
 from judge.desk.replies.layout import blocks, column_of, letter_text, listing
+from judge.desk.replies.outcome import outcome_in_subject
 from judge.desk.replies.quoting import quoted
 from judge.desk.replies.votes import say_motion
 from judge.game.annals import Annal
@@ -46,16 +47,18 @@ def last_words(
     played = "\n".join((phrases.say("last.played"), *_played(game, office)))
     chart = write_centres(game, annals, phrases) if annals else ""
     orders = letter_text(phrases.say("last.orders", game=game.name)).rstrip("\n")
+    archive = _archive(game, office)
     log = office.log(game.name) if is_anonymous(game) else ()
     drawn = drawn_at_last(game, log, played, phrases)
     asks = "" if watched else _asks(game, phrases)
-    return blocks((_by_vote(game, phrases), played, asks, chart, orders, drawn))
+    return blocks((_by_vote(game, phrases), played, asks, chart, archive, orders, drawn))
 
 
 def last_subject(game: Game, phrases: Phrasebook, *, watched: bool = False) -> str:
     """What that mail is called: who only `watched` is asked for no last word."""
     is_asked = not watched and game.press.closes is not None
-    return phrases.say("last.subject_asks" if is_asked else "last.subject")
+    outcome = outcome_in_subject(game, phrases)
+    return phrases.say("last.subject_asks" if is_asked else "last.subject", outcome=outcome)
 
 
 def _by_vote(game: Game, phrases: Phrasebook) -> str:
@@ -77,6 +80,14 @@ def _asks(game: Game, phrases: Phrasebook) -> str:
     said = [phrases.say("last.statements", when=when)]
     said += [phrases.say("last.publish", when=when)] if asks_to_publish(game) else []
     return letter_text("\n\n".join(said)).rstrip("\n")
+
+
+def _archive(game: Game, office: Office) -> str:
+    """Where everybody finds its pages; "" if nowhere."""
+    site = office.hosting.site.rstrip("/")
+    if not site or not game.settings.listed:
+        return ""
+    return f"{letter_text(office.phrases.say('last.archive')).rstrip()}\n    {site}/{game.name}/"
 
 
 def _played(game: Game, office: Office) -> Iterator[str]:

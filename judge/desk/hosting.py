@@ -22,7 +22,8 @@ class Hosting:
 
     `openers` are addresses, or "@example.org" for all of a domain. Who isn't among them opens a
     game by the `code`, in the subject of the letter. `games` are those that aren't over, at once,
-    `press` the bytes of one letter; 0 is as many as anybody likes. `boards` are ids.
+    `press` the bytes of one letter; 0 is as many as anybody likes. `boards` are ids. `site` is
+    where others find the archive, "" if there is none.
     """
 
     openers: tuple[str, ...] = ()
@@ -30,6 +31,7 @@ class Hosting:
     games: int = 0
     boards: tuple[str, ...] = ()
     press: int = 0
+    site: str = ""
 
     def may_open(self, address: str, letter: Letter) -> bool:
         """Whether whoever writes a letter from an address may open a game."""

@@ -7,6 +7,7 @@ picture, a calendar. It waits in the outbox as text, beside its mail.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -31,6 +32,16 @@ class OpeningMail:
     """
 
     reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningMail:
+    """The map and the rules for whoever joins a game: a page with its board."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterMail:
+    """A receipt that is shown as a page, without any picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,8 @@ Kind = (
     PlainMail
     | PressMail
     | OpeningMail
+    | JoiningMail
+    | LetterMail
     | DeadlineMail
     | ReportMail
     | ReceiptMail
@@ -93,16 +106,25 @@ Kind = (
 )
 
 PLAIN = PlainMail()
+_BARE: Mapping[str, Kind] = {
+    "plain": PLAIN,
+    "joining": JoiningMail(),
+    "letter": LetterMail(),
+    "deadline": DeadlineMail(),
+}
+"""The kinds that hold nothing, by their names."""
 
 
 def is_pictured(kind: Kind) -> bool:
     """Whether a picture may belong to a mail of this kind: then it waits for no other's."""
     match kind:
-        case PlainMail() | DeadlineMail():
+        case PlainMail() | LetterMail() | DeadlineMail():
             return False
         case PressMail():
             return bool(kind.files)
-        case OpeningMail() | ReportMail() | ReceiptMail() | EndingMail() | BoardMail():
+        case OpeningMail() | JoiningMail() | ReportMail() | ReceiptMail() | EndingMail():
+            return True
+        case BoardMail():
             return True
         case ExportMail():  # it takes as long to make as a picture, a book longer
             return True
@@ -120,8 +142,8 @@ def write_kind(kind: Kind) -> str:
             form = {"is": "press", "files": kind.files}
         case OpeningMail():
             form = {"is": "opening"} | ({"reader": kind.reader} if kind.reader else {})
-        case DeadlineMail():
-            form = {"is": "deadline"}
+        case JoiningMail() | LetterMail() | DeadlineMail():
+            form = {"is": next(name for name, bare in _BARE.items() if bare == kind)}
         case ReportMail():
             form = {"is": "report", "phase": kind.phase, "number": kind.number}
             form |= {"reader": kind.reader, "public": kind.public}
@@ -141,15 +163,13 @@ def write_kind(kind: Kind) -> str:
 def read_kind(text: str) -> Kind:
     """Read a kind back. Raises ValueError or KeyError."""
     form: dict[str, Any] = json.loads(text) if text else {"is": "plain"}
+    if form["is"] in _BARE:
+        return _BARE[form["is"]]
     match form["is"]:
-        case "plain":
-            return PLAIN
         case "press":
             return PressMail(tuple(form["files"]))
         case "opening":
             return OpeningMail(form.get("reader", ""))
-        case "deadline":
-            return DeadlineMail()
         case "report":
             return ReportMail(form["phase"], form["number"], form["reader"], form["public"])
         case "receipt":

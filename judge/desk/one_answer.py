@@ -11,6 +11,7 @@ from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.reading import CommandLine, CommandProblem
 from judge.desk.replies.lines import Account
+from judge.game.people_events import PlayerJoined
 from judge.orders.sheet import Aside
 
 
@@ -28,6 +29,7 @@ def answer_accounted(part: Asked, answer: Answer, case: Case) -> Account:
         asked=answer.asked,
         holds=not (isinstance(part, CommandLine) or answer.is_final),
         elsewhere=answer.about if here and answer.about != here and not answer.failed else "",
+        begins=any(isinstance(event, PlayerJoined) for event in answer.events),
     )
 
 

@@ -21,6 +21,7 @@ from judge.desk.commission import Shot
 from judge.desk.dates import write_when
 from judge.desk.issue import Issue, issue_of
 from judge.desk.phrases import Phrasebook
+from judge.desk.replies.headline import write_headline
 from judge.desk.replies.history import origin_words
 from judge.desk.replies.status import write_ending
 from judge.game.chronicle import Chronicle
@@ -103,18 +104,27 @@ class PrintingPress:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A phase in the archive: its page, its two pictures, and the pages beside it by name."""
+    """A phase in the archive: its page, its two pictures, and the pages beside it by name.
+
+    `news` is the phase in a line.
+    """
 
     view: IssueView
     year: int
     page: str
     happened: str
     after: str
+    news: str
     earlier: str = ""
     later: str = ""
     before: str = ""
     next: str = ""
     overlay: Overlay = _NO_OVERLAY
+
+    @property
+    def preview(self) -> str:
+        """The picture that links to the phase show; "" where none can be drawn."""
+        return f"{self.happened.removesuffix('.svg')}.png" if self.happened else ""
 
     @property
     def lines(self) -> str:
@@ -162,7 +172,8 @@ def archive_files(
     for name, gaps in _pages(chronicle, sheets, press, found).items():
         yield _page(name, f"archive_{name}", press, {**everywhere, **gaps})
     for sheet in sheets:
-        yield _page(sheet.page, "archive_phase.html", press, {**everywhere, "sheet": sheet})
+        own = _told_of_phase(sheet, chronicle.game, press)
+        yield _page(sheet.page, "archive_phase.html", press, {**everywhere, **own, "sheet": sheet})
     for name in PLAIN_FILES:
         yield ArchiveFile(name, press.texts[name].encode)
 
@@ -170,12 +181,15 @@ def archive_files(
 def _pictures(
     issues: Sequence[Issue], sheets: Sequence[Sheet], preview: str, press: PrintingPress
 ) -> Iterator[ArchiveFile]:
-    """Both pictures of every phase, and the one that links to the game show."""
+    """Both pictures of every phase, and those that links to it and to the game show."""
     for sheet, issue in zip(sheets, issues, strict=True):
         for file, shot in ((sheet.happened, Shot.HAPPENED), (sheet.after, Shot.AFTER)):
             if file:
                 make = partial(press.draw, issue, shot, vector=True)
                 yield ArchiveFile(file, make, is_lasting=True)
+        if sheet.preview:
+            make = partial(press.draw, issue, Shot.HAPPENED, vector=False)
+            yield ArchiveFile(sheet.preview, make, is_lasting=True)
         if sheet.lines:
             yield ArchiveFile(sheet.lines, partial(write_overlay, sheet.overlay))
     if preview:
@@ -264,6 +278,7 @@ def _sheets(
             page=pages[number],
             happened=f"{names[number]}-{digests[number]}.svg" if digests else "",
             after=f"{names[number]}-{digests[number]}-after.svg" if digests else "",
+            news=write_headline(issue, None, press.phrases),
             earlier=pages[number - 1] if number else "",
             later=pages[number + 1] if number + 1 < len(pages) else "",
             before=called[number - 1] if number else "",
@@ -353,6 +368,18 @@ def _told_outside(
         "preview": preview,
         "preview_says": say("front_page.preview", phase=after),
         "site": site,
+        "page": "",
+    }
+
+
+def _told_of_phase(sheet: Sheet, game: Game, press: PrintingPress) -> dict[str, object]:
+    """What programs show of the page of a phase: its own news and picture, not the last ones."""
+    say, phase = press.phrases.say, sheet.view.phase
+    return {
+        "description": say("front_page.phase", board=game.variant.title, news=sheet.news),
+        "preview": sheet.preview,
+        "preview_says": say("front_page.happened", phase=phase),
+        "page": sheet.page,
     }
 
 

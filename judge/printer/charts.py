@@ -44,6 +44,7 @@ class Format:
 
 WIDE = Format(1040, 460, 16)
 NARROW = Format(344, 400, 13, left=24)
+MAIL = Format(680, 400, 15)
 BOOK = Format(560, 420, 15)
 POSTER = Format(1040, 270, 16)
 _LEAD = 20  # from the end of a line to its name

@@ -11,6 +11,7 @@ SHALLOWS = "#dfeae6"
 SEA_NAME = "#2f515d"
 SEA_LINE = "#5f7f86"
 INK = "#3d3426"
+PAGE, PAGE_INK = "#fffdf7", "#2b261d"  # of mails, as data/pages/report.css has them
 EDGE = "#2a2118"
 OFF = "#d6cdb8"
 OFF_WATER = "#b9c7c6"

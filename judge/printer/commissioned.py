@@ -1,4 +1,4 @@
-"""Draw what is asked for, whichever of the three kinds of picture it is."""
+"""Draw what is asked for, whichever of the three kinds of picture it is, or a chart."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 from judge.board.corridor import Corridor
 from judge.board.places import Location
+from judge.desk.chart_commission import ChartCommission
 from judge.desk.commission import Commission
 from judge.orders.model import Build, Move, Retreat
 from judge.printer.chart import Chart
+from judge.printer.charts import MAIL, NARROW, centres_chart
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.legend import Caption
+from judge.printer.outlined import outlined
 from judge.printer.picture import Picture
 from judge.printer.theatre import theatre_of
+from judge.printer.view import Tints
 
 
 def draw_commission(chart: Chart, commission: Commission) -> Picture:
@@ -26,6 +30,19 @@ def draw_commission(chart: Chart, commission: Commission) -> Picture:
         orders, impossible = commission.orders, commission.impossible
         return draw_orders(chart, position, orders, caption, impossible, part)
     return draw_position(chart, position, caption, part, commission.built)
+
+
+def draw_years(chart: Chart, commission: ChartCommission, tints: Tints) -> str:
+    """The years as SVG, in the size that a page of a mail shows and in the letters of the map."""
+    drawn = centres_chart(
+        commission.years,
+        commission.variant.powers,
+        tints,
+        title=commission.title,
+        victory=commission.variant.victory,
+        size=NARROW if commission.is_narrow else MAIL,
+    )
+    return outlined(drawn, chart.lettering)
 
 
 def _aims(commission: Commission) -> Iterator[Location]:

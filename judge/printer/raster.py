@@ -25,6 +25,8 @@ from judge.printer.colours import (
     INK,
     LEGEND,
     OFF_WATER,
+    PAGE,
+    PAGE_INK,
     PAPER,
     PATTERN_SIZE,
     PATTERNS,
@@ -50,6 +52,7 @@ _CELL = 160  # pixels: arrows are painted in squares of that side
 _PATCHES = 480  # provinces in a power's colours, some 50 KB each
 _SEAM = 16  # more than half of the widest stroke, with its joins
 _COLOURS, _FEW_COLOURS = (192, 96), (56, 48)  # of a large picture, and of one in a page of a mail
+_COLOURS_OF_CHART = 64
 _LEVEL = 6  # of zlib; 9 takes ten times as long
 
 
@@ -242,6 +245,21 @@ def render_svg(svg: str) -> Image.Image:
     """An SVG as an image; no font of the system is looked at."""
     drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(drawn))).convert("RGBA")
+
+
+def write_chart_png(svg: str) -> bytes:
+    """A chart without any text, as PNG on the ground of a page, twice as large."""
+    written = svg.replace("<svg ", f'<svg color="{PAGE_INK}" ', 1)
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=written,
+        background=PAGE,
+        zoom=2,
+        skip_system_fonts=True,
+    )
+    image, file = Image.open(io.BytesIO(bytes(drawn))).convert("RGB"), io.BytesIO()
+    image = image.quantize(_COLOURS_OF_CHART, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    image.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()
 
 
 def enlarged(svg: bytes, wide: int) -> bytes:

@@ -12,15 +12,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
-from urllib.parse import quote
 
 from judge.desk.phrases import Phrasebook
 from judge.desk.replies.layout import WIDTH
+from judge.printer.links import answer_link
 from judge.printer.pages import Pages
 
 _RULE = re.compile("-+")
 _NOTE = re.compile(r" {4}([!=?]) (?! )| {8}(?=\()")
 
+BESIDE = 9
+"""So many lines are about as high as the picture of a part of the board."""
+_PROOF = re.compile(r" {4}[0-9a-f]{64}")
 _STOPS = ".,;:!?"
 _WAVES = re.compile(r" {2,6}\| [ ~]*~")
 _MARKS = re.compile("~+")
@@ -38,6 +41,12 @@ class StretchKind(StrEnum):
     WRONG = "!"
     CHOICE = "?"
     HINT = ""
+    PROOF = "proof"
+    """A long number that is kept, and that nobody reads."""
+
+
+_TELLING = {StretchKind.PROSE, StretchKind.PROOF}
+_AS_THEY_STAND = {StretchKind.ROWS, StretchKind.PROOF}
 
 
 @dataclass(slots=True)
@@ -79,6 +88,11 @@ class ReceiptPart:
     stretches: tuple[LineRun, ...]
     has_picture: bool = False
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it is so short that it would leave a hole beside a picture."""
+        return sum(len(stretch.lines) for stretch in self.stretches) < BESIDE
+
 
 def receipt_page(
     subject: str,
@@ -86,12 +100,12 @@ def receipt_page(
     title: str,
     phrases: Phrasebook,
     pages: Pages,
-    picture: str,
+    picture: str = "",
     *,
     near: str = "",
     answers: str = "",
 ) -> str:
-    """The page of a receipt; the picture is found at `picture` and stands beside a `title`.
+    """The page of a receipt; a picture is found at `picture` and stands beside a `title`.
 
     A part of it for phones is found at `near`, if there is one.
     What is asked is answered at the address `answers` by a click; "" has no such links.
@@ -109,16 +123,10 @@ def receipt_page(
         parts=tuple(_without_state(part, parts) for part in parts),
         picture=picture,
         near=near,
-        foot=phrases.say("receipt.foot"),
+        foot=phrases.say("receipt.foot" if picture else "receipt.foot_letter"),
         is_shown=any(part.has_picture for part in parts),
-        answer_by=_answer_by(answers, subject) if answers else "",
+        answer_by=answer_link(answers, subject) if answers else "",
     )
-
-
-def _answer_by(address: str, subject: str) -> str:
-    """The link that begins an answer; the answer itself is to be put behind it (RFC 6068)."""
-    again = subject if subject[:3].lower() == "re:" else f"Re: {subject}"
-    return f"mailto:{quote(address, safe='@')}?subject={quote(again, safe='')}&body="
 
 
 def _state(parts: Sequence[ReceiptPart]) -> Iterator[LineRun]:
@@ -130,9 +138,10 @@ def _state(parts: Sequence[ReceiptPart]) -> Iterator[LineRun]:
 def _state_from(part: ReceiptPart, parts: Sequence[ReceiptPart]) -> int:
     """Where in a part the paragraphs begin that tell how things stand, behind all else in it."""
     count = len(part.stretches)
-    if not (part.has_picture or (part is parts[-1] and any(p.has_picture for p in parts))):
+    is_told = len(parts) == 1 or any(p.has_picture for p in parts)
+    if not (part.has_picture or (part is parts[-1] and is_told)):
         return count
-    while count and part.stretches[count - 1].kind is StretchKind.PROSE:
+    while count and part.stretches[count - 1].kind in _TELLING:
         count -= 1
     return count
 
@@ -181,7 +190,8 @@ def _stretches(lines: Sequence[str]) -> Iterator[LineRun]:
     stretch: LineRun | None = None
     before = ""
     for line in lines:
-        if stretch is not None and _goes_on(stretch.kind, before, line):
+        is_proof = _PROOF.fullmatch(line) is not None
+        if stretch is not None and not is_proof and _goes_on(stretch.kind, before, line):
             stretch.lines[-1] += " " + line.lstrip(" !=?")
         else:
             kind, says = _sorted(line)
@@ -199,6 +209,8 @@ def _sorted(line: str) -> tuple[StretchKind, str]:
     """How a line is shown, and the line without what says so."""
     if (note := _NOTE.match(line)) is not None:
         return StretchKind(note[1] or ""), line[note.end() :]
+    if _PROOF.fullmatch(line):
+        return StretchKind.PROOF, line.strip()
     return (StretchKind.ROWS if line.startswith(" ") else StretchKind.PROSE), line
 
 
@@ -208,7 +220,7 @@ def _goes_on(kind: StretchKind, before: str, line: str) -> bool:
     A capital behind no comma and no full stop may be another paragraph's.
     """
     words = line.lstrip(" !=?").split(maxsplit=1)
-    if kind is StretchKind.ROWS or not words or len(before) + 1 + len(words[0]) <= WIDTH:
+    if kind in _AS_THEY_STAND or not words or len(before) + 1 + len(words[0]) <= WIDTH:
         return False
     if kind is StretchKind.PROSE:
         return line.startswith(" ") or not words[0][0].isupper() or before[-1] in _STOPS

@@ -33,7 +33,7 @@ class TextBlock:
 
 def text_blocks(text: str) -> Iterator[TextBlock]:
     """The blocks of a text, in order; a line that ends in a colon is a title of the rows below."""
-    for paragraph in text.strip("\n").split("\n\n"):
+    for paragraph in filter(None, text.strip("\n").split("\n\n")):
         runs = [
             (depth, [line for _, line in lines])
             for depth, lines in groupby(_with_depths(paragraph), lambda found: found[0])

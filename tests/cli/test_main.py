@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.cli.helping import GROUPS
 from judge.cli.main import RUN, main
 from judge.cli.printing import zine
 from judge.daemon.daemon import DATABASE
@@ -158,6 +159,19 @@ def test_every_command_is_run_by_something(capsys: pytest.CaptureFixture[str]) -
     listed = capsys.readouterr().err.partition("\noptions:")[0]
     commands = set(re.findall(r"^  ([\w-]+)  ", listed, re.MULTILINE))
     assert commands - {"bench"} == set(RUN) - {"log"}
+
+
+def test_every_command_stands_in_one_group_of_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever adds a command says where it is looked for; the help has the groups in this order."""
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted({*RUN, "bench"} - {"log"})
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    rows = re.findall(
+        r"^(?:  ([\w-]+)  |([A-Z].*):$)", told.partition("\noptions:")[0], re.MULTILINE
+    )
+    expected = [word for title, names in GROUPS.items() for word in (title, *names)]
+    assert [command or title for command, title in rows] == expected
 
 
 def test_what_is_no_command_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,6 +59,7 @@ def test_each_phase_adds_its_page_and_its_picture(records: Records, tmp_path: Pa
         "html",
         "json",
         "png",
+        "png",
         "svg",
         "svg",
     ]

@@ -23,6 +23,7 @@ from judge.demo.pages import Html, fill
 from judge.demo.postoffice import PostOffice
 from judge.demo.webmail import Webmail
 from judge.library.variants import load_variant
+from tests.printer.browser import look
 
 ACCOUNTS = {"judge": "j", "france": "f", "gm": "g"}
 SEAT = "judge+ghost.abcd2345abcd2345@diplomacy.localhost"
@@ -308,6 +309,46 @@ def test_every_place_that_a_unit_may_go_to_is_offered(at_play: Browser) -> None:
     brest += ["F Bre S F Lon - ENG"]
     assert sorted(line for line in offered if line.startswith("F Bre")) == sorted(brest)
     assert "A Par - Bur" in offered
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        "ghost is over: a draw of France and Italy.\n",
+        "ghost is over. Italy has won.\n\nSpring 1905, as it came to be:\n",
+    ],
+)
+def test_no_order_is_offered_for_a_game_that_is_over(at_play: Browser, ends: str) -> None:
+    """But the map is still beside the letter; a mail that only speaks of an end changes nothing."""
+    deliver(at_play, letter(text=OPENING))
+    chatter = deliver(at_play, letter(text="Press from Italy:\n\nghost is over. We have won.\n"))
+    assert orders_offered(at_play.open(f"/france/{chatter}/reply")[1])
+    mail = letter(text=ends)
+    mail.add_attachment(PIXEL, "image", "png", filename="map.png")
+    uid = deliver(at_play, mail)
+    for path in (f"/france/{uid}/reply", "/france/write"):
+        page = at_play.open(path)[1]
+        assert orders_offered(page) == []
+        assert "The game is over: there is nothing to order any more." in page
+        assert f'src="/france/{uid}/part/0"' in page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [500, 700, 1200])
+def test_the_longest_subject_is_seen_whole(at_play: Browser, tmp_path: Path, width: int) -> None:
+    """A mailbox is where news is first read: of subjects with a hundred letters none is cut."""
+    gains = "[ghost] Fall 1901: you gain Portugal, Spain and Belgium; your A Bur is dislodged"
+    told = f"{gains}; Warsaw changes hands"
+    deliver(at_play, letter(told))
+    page, style = at_play.open("/france/")[1], at_play.open("/style.css")[1]
+    script = (
+        "<script>document.title = [...document.querySelectorAll('.subject')].filter("
+        "s => s.scrollHeight > s.clientHeight || s.scrollWidth > s.clientWidth).length</script>"
+    )
+    file = tmp_path / "page.html"
+    styled = page.replace('<link rel="stylesheet" href="/style.css">', f"<style>{style}</style>")
+    file.write_text(styled.replace("</body>", f"{script}</body>"), encoding="utf-8")
+    assert "<title>0</title>" in look(file, width=width).page
 
 
 def test_an_order_becomes_a_line_of_the_letter(at_play: Browser) -> None:

@@ -12,7 +12,9 @@ from judge.desk.kinds import (
     DeadlineMail,
     EndingMail,
     ExportMail,
+    JoiningMail,
     Kind,
+    LetterMail,
     OpeningMail,
     PressMail,
     ReceiptMail,
@@ -27,6 +29,8 @@ FORMS = [
     (PressMail(), '{"is": "press", "files": []}', False),
     (PressMail(("a.png", "b.gif")), '{"is": "press", "files": ["a.png", "b.gif"]}', True),
     (OpeningMail(), '{"is": "opening"}', True),
+    (JoiningMail(), '{"is": "joining"}', True),
+    (LetterMail(), '{"is": "letter"}', False),
     (DeadlineMail(), '{"is": "deadline"}', False),
     (
         ReportMail("S1901M", 3, "FRANCE"),

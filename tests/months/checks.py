@@ -15,7 +15,7 @@ from functools import cache, cached_property
 
 from judge.daemon.replaying import replay_faults
 from judge.library.texts import load_phrases
-from tests.months.kinds import Cause, kind_of
+from tests.months.kinds import Cause, is_of_the_end, kind_of
 from tests.months.reading import deadline_in, phase_in, results_in, seat_in, times_in
 from tests.months.town import Draft, Mail, Posted, PressSaid, Town, called
 
@@ -339,7 +339,7 @@ def goes_on(past: Past) -> Iterator[str]:
 
 
 def _is_last(mail: Mail) -> bool:
-    return mail.title.endswith(" is over") or "who played, " in mail.title
+    return is_of_the_end(mail.title)
 
 
 def _next_deadline(mail: Mail, before: datetime | None) -> datetime | None:

@@ -36,10 +36,16 @@ _TOLD = "|".join(
     for name, sentence in load_phrases().sentences.items()
     if name.startswith("told.")
 )
+_ENDED = "|".join(
+    re.sub(r"\\\{\w+\\\}", ".*", re.escape(sentence))
+    for name, sentence in load_phrases().sentences.items()
+    if name.startswith("ended.") and not name.startswith("ended.won")
+)
 _L, _C, _E = Cause.LETTER, Cause.CLOCK, Cause.EITHER
 _TABLE: tuple[tuple[str, Cause, str], ...] = (
-    ("report", _E, r"(?:Spring|Fall|Winter) \d{4}(?: retreats)?: .* / .* is over"),
-    ("last mail of a game", _E, ".*who played,.* the centres.*"),
+    ("report", _E, r"(?:Spring|Fall|Winter) \d{4}(?: retreats)?: .*"),
+    ("end of a game", _E, f"(?:{_ENDED})(?:, .*)?"),
+    ("last mail of a game", _E, f"(?:{_ENDED}): who played, .*"),
     ("statements", _C, "statements at the end"),
     ("reminder", _E, "orders are awaited / you are waited for"),
     ("homecoming", _C, "while you were away(?:, and what is due in .*)?"),
@@ -113,6 +119,11 @@ KINDS = tuple(KindOfMail(name, cause, tuple(rows.split(" / "))) for name, cause,
 def kind_of(title: str) -> KindOfMail | None:
     """What kind of mail it is, by its subject without the game."""
     return next((kind for kind in KINDS if _is(kind, title)), None)
+
+
+def is_of_the_end(title: str) -> bool:
+    """Whether a game is over, by the subject of a mail about it, without the game."""
+    return re.fullmatch(f"(?:{_ENDED})(?:[,:] .*)?", title) is not None
 
 
 def _is(kind: KindOfMail, title: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 
+from tests.months.kinds import is_of_the_end
 from tests.months.player import DAY, Planned
 from tests.months.reading import deadline_in, missed_in, question_in
 from tests.months.town import JUDGE, Draft, Mail
@@ -102,7 +103,7 @@ class Master:
         _note_seats(led, title)
         soon = now + timedelta(minutes=self.random.randint(2, 60))
         seats = led.plan.seats
-        if title.endswith(" is over"):
+        if is_of_the_end(title):
             led.is_over = True
         elif f"{seats} of {seats} players are there" in mail.text and not led.is_begun:
             led.is_begun = True

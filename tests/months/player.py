@@ -18,6 +18,7 @@ from judge.orders.model import Order
 from judge.orders.wording import write_printed
 from tests.months import sayings
 from tests.months.habits import Habit
+from tests.months.kinds import is_of_the_end
 from tests.months.reading import deadline_in, phase_in, position_in, results_in, seat_in
 from tests.months.town import JUDGE, Draft, Mail, PressSaid, called
 
@@ -130,7 +131,7 @@ class Player:
     def _read(self, chair: Chair, mail: Mail, now: datetime) -> Iterator[Planned]:
         title = mail.title
         self._note(chair, mail)
-        if title.endswith(" is over") or "who played, " in title:
+        if is_of_the_end(title):
             yield from self._last_words(mail, now)
         elif title.startswith("question of "):
             yield from self._year(chair, mail, now)
@@ -152,8 +153,9 @@ class Player:
             chair.latest = mail
         if mail.title == "your new reply address":
             chair.reply = mail.reply_to
-        ends = ("you no longer play", "your seat has been given", "who played, ", " is over")
-        chair.is_over = chair.is_over or any(words in mail.title for words in ends)
+        ends = ("you no longer play", "your seat has been given")
+        is_over = is_of_the_end(mail.title) or any(words in mail.title for words in ends)
+        chair.is_over = chair.is_over or is_over
         if mail.occasion == "notice":
             chair.deadline = deadline_in(mail.text) or chair.deadline
 

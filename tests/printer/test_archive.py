@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 from itertools import pairwise
 from math import dist
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from judge.daemon.charts import chart_of
 from judge.desk.issue import issue_of
+from judge.desk.replies.headline import write_headline
 from judge.game.events import Ending
 from judge.game.game import GameState
 from judge.game.statistics import add_up
@@ -220,6 +222,33 @@ def test_a_link_to_a_game_tells_what_it_is() -> None:
         assert files[preview].make() == b"a picture"
         assert said["og:image"].startswith(before)
         assert ("og:url" in said) == bool(site)
+
+
+def test_the_page_of_a_phase_shows_others_that_phase_and_not_the_last() -> None:
+    """Its own picture, its news as a subject tells them, and its own address."""
+    chronicle = finished_chronicle(STANDARD, 3, 6)
+    press = replace(press_room(), site="https://x.org/games/")
+    files = {file.name: file for file in archive_files(chronicle, press)}
+    pages = [name for name in files if re.fullmatch(r"\d{3}-\w+\.html", name)]
+    found = []
+    for name, chapter in zip(sorted(pages), chronicle.chapters, strict=True):
+        page = files[name].make().decode()
+        said = {
+            key: unescape(text)
+            for key, text in re.findall(
+                r'<meta (?:name|property)="([^"]*)" content="([^"]*)"', page
+            )
+        }
+        headline = write_headline(issue_of(chapter), None, press.phrases)
+        assert said["description"] == said["og:description"] == f"Diplomacy. {headline}."
+        site = f"https://x.org/games/{chronicle.game.name}/"
+        assert said["og:url"] == f"{site}{name}"
+        picture = said["og:image"].removeprefix(site)
+        assert picture.startswith(name.removesuffix(".html"))
+        assert files[picture].make() == b"a picture"
+        assert files[picture].is_lasting
+        found.append(picture)
+    assert len(set(found)) == len(chronicle.chapters) > 3
 
 
 def test_bars_that_are_all_as_long_are_a_sentence() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import html5lib
 import pytest
@@ -15,11 +16,11 @@ from judge.game.chronicle import read_chronicle
 from judge.game.events import Ending, Event, GameEnded
 from judge.game.game import Game
 from judge.game.replay import replay
-from judge.game.statistics import add_up
+from judge.game.statistics import Statistics, add_up
 from judge.library.pages import load_pages
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
-from judge.printer.ending_page import ending_page
+from judge.printer.ending_page import EndedMail, EndingPictures, ending_page
 from judge.printer.opening_page import Opening, opening_page
 from judge.printer.pages import Pages
 from judge.printer.text_blocks import BlockKind, TextBlock, text_blocks
@@ -52,10 +53,11 @@ def last_page(id_: str, seed: int = 3, phases: int = 14) -> tuple[str, Game]:
         log.append(GameEnded(Ending.DRAW, game.survivors()))
     chronicle = read_chronicle(replay(log, variant))
     text = "ghost is over.\n\nThe board:\n  Nobody 0 centres:\n\nWho played:\n  Italy  Clara\n"
+    mail = EndedMail(NOON, "[ghost] a draw", text, add_up(chronicle), "judge+ghost@example.org")
+    pictures = EndingPictures("cid:map@x.org", "cid:chart@x.org", "cid:narrow@x.org")
     page = ending_page(
-        chronicle.game, NOON, text, add_up(chronicle), PHRASES, PAGES, tints_of(variant),
-        picture="cid:map@x.org",
-    )  # fmt: skip
+        chronicle.game, mail, PHRASES, PAGES, tints_of(variant), pictures=pictures, has_pdf=True
+    )
     return page, chronicle.game
 
 
@@ -138,9 +140,9 @@ def test_the_last_page_begins_with_how_it_ended(
             PHRASES.say("last.orders", game="ghost"),
         )
     )
-    page = ending_page(
-        chronicle.game, NOON, text, add_up(chronicle), PHRASES, PAGES, tints_of(variant),
-    )  # fmt: skip
+    mail = EndedMail(NOON, "[ghost] it is over", text, add_up(chronicle))
+    page = ending_page(chronicle.game, mail, PHRASES, PAGES, tints_of(variant))
+    assert "mailto:" not in page
     told = plain(page).partition("The end")[2]
     order = [
         told.index(words)
@@ -151,6 +153,41 @@ def test_the_last_page_begins_with_how_it_ended(
     shown = re.findall(r'class="victor">.*?</span> (\w+)', page)
     assert shown == named.split()
     assert told.count("is over") == 1
+
+
+def test_the_last_page_has_the_book_at_a_click_and_the_way_to_the_archive() -> None:
+    """A letter that is written already, to the game's own address; a link where there is a site."""
+    page, game = last_page("standard")
+    buttons = page.partition('<p class="buttons">')[2].partition("</p>")[0]
+    asked = re.findall(
+        r'<a href="mailto:([^?"]*)\?subject=([^&"]*)&amp;body=([^"]*)">(.*?)</a>', buttons
+    )
+    assert [(to, unquote(subject), unquote(body), name) for to, subject, body, name in asked] == [
+        ("judge%2Bghost@example.org", "Re: [ghost] a draw", "GET ZINE", "Get the book"),
+        ("judge%2Bghost@example.org", "Re: [ghost] a draw", "GET ZINE PDF", "The book as PDF"),
+    ]
+    assert "archive" not in buttons
+    told = PHRASES.say("last.archive")
+    mail = EndedMail(NOON, "s", f"{told}\n    https://x.org/g/ghost/\n", Statistics((), ()))
+    page = ending_page(game, mail, PHRASES, PAGES, tints_of(game.variant))
+    assert (
+        '<p class="buttons"><a href="https://x.org/g/ghost/">The game in the archive</a></p>'
+        in page
+    )
+    assert told not in plain(page)
+
+
+def test_the_last_page_shows_the_years_as_lines_above_the_table() -> None:
+    """One for desks, and one for telephones, which nobody sees who knows no media query."""
+    page, _ = last_page("standard")
+    shown = (
+        "Centres over the years",
+        'style="display:none;mso-hide:all"><img src="cid:narrow@x.org"',
+        'class="map wide"><img src="cid:chart@x.org"',
+        '<table class="years">',
+    )
+    places = [page.index(words) for words in shown]
+    assert places == sorted(places)
 
 
 def test_how_to_answer_stands_above_the_board_and_the_settings_below() -> None:
@@ -187,5 +224,5 @@ def test_anybody_can_read_them(tmp_path: Path, which: str, width: int, dark: boo
     game, _ = begin(load_variant("cline7"), 1)
     page = first_page(game, game.variant.powers[7]) if which == "first" else last_page("cline7")[0]
     path = tmp_path / "page.html"
-    path.write_text(page.replace("cid:map@x.org", "data:,"), encoding="utf-8")
+    path.write_text(re.sub(r"cid:\w+@x.org", "data:,", page), encoding="utf-8")
     assert check(path, width=width, dark=dark) == []

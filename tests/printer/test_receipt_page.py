@@ -84,7 +84,7 @@ def test_how_things_stand_comes_first() -> None:
     order = [
         page.index(words)
         for words in (
-            "your orders are SOME</h2>", "State: SOME", "Deadline: ", "Not understood (1)",
+            "Your orders are SOME</h2>", "State: SOME", "Deadline: ", "Not understood (1)",
             'class="wave">bru<', "What stands for France", 'wrong">no order: it will hold', "<img",
         )
     ]  # fmt: skip
@@ -106,3 +106,20 @@ def test_anybody_can_read_it(tmp_path: Path, width: int, dark: bool) -> None:
     page = (GOLDEN / "receipt.html").read_text(encoding="utf-8")
     path.write_text(page.replace('src="cid:', 'src="data:,'), encoding="utf-8")
     assert check(path, width=width, dark=dark) == []
+
+
+@pytest.mark.parametrize(("orders", "is_beside"), [(3, False), (8, False), (9, True), (17, True)])
+def test_a_list_stands_beside_its_map_only_if_it_is_as_long(
+    orders: int, *, is_beside: bool
+) -> None:
+    """A short one would leave a hole there: the map stands below it."""
+    title = "What stands for France, Spring 1901 movement"
+    rows = "\n".join(f"  A P{number:02} H" for number in range(orders))
+    text = f"{title}\n{'-' * len(title)}\n{rows}\n\nState: ALL.\n"
+    page = receipt_page(
+        "[ghost] x", text, title, PHRASES, PAGES, "cid:map@x.org", near="cid:n@x.org"
+    )
+    assert ('<div class="beside">' in page) is is_beside
+    assert ('<div class="beside below">' in page) is not is_beside
+    assert (page.index("cid:n@x.org") < page.index("A P00 H")) is is_beside
+    assert page.count("cid:n@x.org") == 1

@@ -6,18 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.board.units import Power
+from judge.daemon.charts import tints_of
 from judge.daemon.printing.calendars import calendar_now, calendar_of
-from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
+from judge.daemon.printing.plates import FILE_ENDINGS, MOST_OF_MAPS, Plates
 from judge.daemon.replaying import chronicle_of, load_game, replayed_game
-from judge.desk.commission import commission_of_position, in_theatre
+from judge.desk.chart_commission import ChartCommission
+from judge.desk.commission import PAGE_WIDTH, commission_of_position, in_theatre
 from judge.desk.dressing import wishes_at
 from judge.desk.kinds import EndingMail, OpeningMail, PressMail
 from judge.game.events import OPENINGS
 from judge.game.game import Game
 from judge.game.statistics import Statistics, add_up
+from judge.library.extras import missing_of
 from judge.library.texts import load_phrases
 from judge.post.enclosing import Enclosure, enclose, read_text_mail
-from judge.printer.ending_page import ending_page
+from judge.printer.ending_page import EndedMail, EndingPictures, ending_page
+from judge.printer.joining_page import joining_page
 from judge.printer.opening_page import Opening, opening_page
 from judge.store.outbox import StoredMail
 
@@ -61,6 +65,23 @@ class OpeningPrinter:
         shown = (found for found in (board, near) if found.content)
         return enclose(mail.raw, page, (*shown, *calendar))
 
+    def printed_for_joining(self, mail: StoredMail) -> bytes:
+        """The map and the rules, as a page: the board as it will begin, or has begun."""
+        plates = self._plates
+        game, drawn = self._board(mail.game)
+        picture = drawn if wishes_at(mail.recipient, game).pictures else b""
+        board = plates.inline(mail, f"{game.name}-{game.table.position.phase}.png", picture)
+        page = joining_page(
+            game,
+            mail.added,
+            read_text_mail(mail.raw)[1],
+            load_phrases(),
+            plates.pages,
+            tints_of(game.variant),
+            picture=board.source,
+        )
+        return enclose(mail.raw, page, (board,) if picture else ())
+
     def _board(self, name: str) -> tuple[Game, bytes]:
         """A game as it began, and its board; one that is forming still as it would begin now."""
         if name not in self._kept:
@@ -91,18 +112,33 @@ class EndingPrinter:
         picture = plates.drawn(commission) if wishes_at(mail.recipient, game).pictures else b""
         name = f"{game.name}-{game.table.position.phase}.png"
         board = plates.inline(mail, name, picture)
+        figures = self._figures(mail.game, kind)
+        charts = tuple(self._charts(mail, game, figures)) if picture else ()
+        if sum(len(one.content) for one in (board, *charts)) > MOST_OF_MAPS:
+            smaller = plates.drawn(replace(commission, width=PAGE_WIDTH))
+            board = plates.inline(mail, name, smaller)
+        subject, text = read_text_mail(mail.raw)
         page = ending_page(
             game,
-            mail.added,
-            read_text_mail(mail.raw)[1],
-            self._figures(mail.game, kind),
+            EndedMail(mail.added, subject, text, figures, plates.answered_at(game.name)),
             load_phrases(),
             plates.pages,
             tints_of(game.variant),
-            picture=board.source,
+            pictures=EndingPictures(board.source, *(chart.source for chart in charts)),
+            has_pdf=not missing_of("pdf"),
         )
-        shown = (board,) if picture else ()
+        shown = (one for one in (board, *charts) if one.content)
         return enclose(mail.raw, page, (*shown, *calendar_now(mail, plates)))
+
+    def _charts(self, mail: StoredMail, game: Game, figures: Statistics) -> Iterator[Enclosure]:
+        """The centres over the years, for wide pages and for telephones; none of no year."""
+        if not figures.years[1:]:
+            return
+        title = load_phrases().say("chart.centres")
+        for name, is_narrow in (("centres", False), ("centres-narrow", True)):
+            chart = ChartCommission(game.variant, title, figures.years, is_narrow)
+            drawn = self._plates.charted(chart)
+            yield self._plates.inline(mail, f"{game.name}-{name}.png", drawn)
 
     def _figures(self, game: str, kind: EndingMail) -> Statistics:
         key = (game, kind.commission)

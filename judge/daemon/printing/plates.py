@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from judge.board.variant import Variant
 from judge.daemon.boards import board_of
-from judge.daemon.charts import can_draw, chart_of
+from judge.daemon.charts import can_draw
 from judge.daemon.easel import Draw, PictureFault
+from judge.desk.chart_commission import ChartCommission, write_chart
 from judge.desk.commission import (
     Commission,
     Shot,
@@ -24,18 +25,14 @@ from judge.desk.phrases import Phrasebook
 from judge.library.variants import look_again
 from judge.post.enclosing import Enclosure
 from judge.printer.pages import Pages
-from judge.printer.view import Tint, Tints
 from judge.store.outbox import StoredMail
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
 
+MOST_OF_MAPS = 330_000
+"""Bytes: a third more as they travel, with the page and the text less than 500 kB."""
 FILE_ENDINGS = {"png": "png", "jpeg": "jpg", "gif": "gif"}
-
-
-def tints_of(variant: Variant) -> Tints:
-    """How the powers of a board are painted."""
-    return {id_: Tint(ink.fill, ink.letter) for id_, ink in chart_of(variant).inks.items()}
 
 
 def draw_issue(issue: Issue, shot: Shot, phrases: Phrasebook, draw: Draw, *, vector: bool) -> bytes:
@@ -70,6 +67,23 @@ class Plates:
         except PictureFault:
             log.exception("a picture could not be drawn; its mails go without")
             return b""
+
+    def charted(self, commission: ChartCommission) -> bytes:
+        """A chart, or nothing if there is none to be had."""
+        if not can_draw():
+            return b""
+        try:
+            return self.draw(write_chart(commission, commission.variant.text))
+        except PictureFault:
+            log.exception("a chart could not be drawn; its mails go without")
+            return b""
+
+    def answered_at(self, game: str) -> str:
+        """Where the links of a page lead: the game's own address, in which there is no secret.
+
+        A page is quoted and passed on, and whoever has the seat's address speaks for the seat.
+        """
+        return f"{self.judge.local}+{game}@{self.judge.domain}"
 
     def inline(self, mail: StoredMail, name: str, picture: bytes) -> Enclosure:
         """A map that the page of a mail shows."""

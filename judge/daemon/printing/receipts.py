@@ -38,9 +38,17 @@ def print_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> bytes:
         plates.pages,
         board.source,
         near=near.source,
-        answers=_answered_at(mail, plates),
+        answers=plates.answered_at(mail.game),
     )
     return enclose(mail.raw, page, [found for found in (board, near) if found.content])
+
+
+def print_letter(mail: StoredMail, plates: Plates) -> bytes:
+    """A receipt that has no picture as the page it is."""
+    subject, text = read_text_mail(mail.raw)
+    answers = plates.answered_at(mail.game) if mail.game else ""
+    page = receipt_page(subject, text, "", load_phrases(), plates.pages, answers=answers)
+    return enclose(mail.raw, page, ())
 
 
 def commissions_of_receipt(
@@ -56,14 +64,6 @@ def _near(commission: Commission) -> Commission | None:
     """The part of the board that the power looks at whose orders are drawn."""
     (power, _), *_ = commission.orders
     return in_theatre(commission, power)
-
-
-def _answered_at(mail: StoredMail, plates: Plates) -> str:
-    """Where the links of a page lead: the game's own address, in which there is no secret.
-
-    A page is quoted and passed on, and whoever has the seat's address speaks for the seat.
-    """
-    return f"{plates.judge.local}+{mail.game}@{plates.judge.domain}"
 
 
 def drawn_for_receipt(mail: StoredMail, kind: ReceiptMail, plates: Plates) -> Commission | None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judge.daemon.annals import chapter_of
+from judge.daemon.charts import tints_of
 from judge.daemon.printing.calendars import calendar_of
-from judge.daemon.printing.plates import FILE_ENDINGS, Plates, tints_of
+from judge.daemon.printing.plates import FILE_ENDINGS, MOST_OF_MAPS, Plates
 from judge.desk.commission import Commission, commissions_of_issue, in_theatre
 from judge.desk.dressing import wishes_at
 from judge.desk.issue import Issue, issue_of
@@ -21,8 +22,6 @@ from judge.printer.report_page import MapsShown, Shared, report_page, shared_by_
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
-MOST_OF_MAPS = 330_000
-"""Bytes: a third more as they travel, with the page and the text less than 500 kB."""
 SMALLER = 440
 """Pixels: how wide the parts for phones are where the maps would be more; 360 show them."""
 

@@ -17,14 +17,16 @@ from judge.daemon.printing.asked import print_export, print_past_board
 from judge.daemon.printing.boards import EndingPrinter, OpeningPrinter, print_press
 from judge.daemon.printing.calendars import calendar_now
 from judge.daemon.printing.plates import Plates
-from judge.daemon.printing.receipts import print_receipt
+from judge.daemon.printing.receipts import print_letter, print_receipt
 from judge.daemon.printing.reports import ReportPrinter
 from judge.desk.kinds import (
     BoardMail,
     DeadlineMail,
     EndingMail,
     ExportMail,
+    JoiningMail,
     Kind,
+    LetterMail,
     OpeningMail,
     PlainMail,
     PressMail,
@@ -70,19 +72,33 @@ class PrintRoom:
                 return mail.raw
             case PressMail():
                 return print_press(mail, kind, self._plates)
-            case OpeningMail():
-                return self._openings.printed(mail, kind)
+            case OpeningMail() | JoiningMail() | EndingMail():
+                return self._with_whole_board(mail, kind)
+            case LetterMail():
+                return print_letter(mail, self._plates)
             case DeadlineMail():
                 return enclose(mail.raw, "", calendar_now(mail, self._plates))
             case ReportMail():
                 return self._reports.printed(mail, kind)
             case ReceiptMail():
                 return print_receipt(mail, kind, self._plates)
-            case EndingMail():
-                return self._endings.printed(mail, kind)
             case BoardMail():
                 return print_past_board(mail, kind, self._plates)
             case ExportMail():
                 return print_export(mail, kind, self._plates)
+            case _:
+                assert_never(kind)
+
+    def _with_whole_board(
+        self, mail: StoredMail, kind: OpeningMail | JoiningMail | EndingMail
+    ) -> bytes:
+        """What tells how a game begins or ends."""
+        match kind:
+            case OpeningMail():
+                return self._openings.printed(mail, kind)
+            case JoiningMail():
+                return self._openings.printed_for_joining(mail)
+            case EndingMail():
+                return self._endings.printed(mail, kind)
             case _:
                 assert_never(kind)

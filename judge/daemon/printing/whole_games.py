@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from judge.daemon.charts import can_draw, chart_of
+from judge.daemon.charts import can_draw, chart_of, tints_of
 from judge.daemon.easel import Draw
-from judge.daemon.printing.plates import draw_issue, tints_of
+from judge.daemon.printing.plates import draw_issue
 from judge.desk.issue import Issue
 from judge.game.game import Game
 from judge.library.fonts import load_fonts

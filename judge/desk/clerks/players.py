@@ -66,9 +66,9 @@ def join(command: Join, case: Case) -> Answer:
         "seats": len(game.variant.powers),
         "commitment": commitment(game.seed),
     }
-    said, headline = case.say("join.done", **gaps), case.say("join.headline")
+    said, headline = letter_text(case.say("join.done", **gaps)), case.say("join.headline")
     if (kept := game.settings.anonymous) != OFF:
-        said = f"{said}\n\n{paragraph(case.say(f'join.anonymous_{kept}'))}"
+        said = f"{said}\n{paragraph(case.say(f'join.anonymous_{kept}'))}"
     here = case.game is None or case.game.name == name
     key, begun = f"{case.key}:{name}", after(game, joined)
     welcome = joining_mail(begun, joined.player, key, case.office, "" if here else said)

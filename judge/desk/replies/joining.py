@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.desk.kinds import OpeningMail
+from judge.desk.kinds import JoiningMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.office import Office
 from judge.desk.phrases import Phrasebook
@@ -53,7 +53,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
     subject, text = phrases.mail(
         "joined",
         game=game.name,
-        board=board.title,
+        seats=len(board.powers),
         talks=phrases.say(f"joined.{talks}", name=_somebody_else(player)),
     )
     rows = option_rows(board, phrases)
@@ -78,7 +78,7 @@ def joining_mail(game: Game, player: Player, key: str, office: Office, said: str
         subject=f"{phrases.say('join.headline')}: {subject}" if said else subject,
         text=whole,
         occasion=Occasion.NOTICE,
-        kind=OpeningMail(),
+        kind=JoiningMail(),
     )
     (copy,) = copies(mail, (player,), office, game)
     return copy

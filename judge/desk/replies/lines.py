@@ -29,7 +29,7 @@ class Account:
     `more` lines beside it are told of in the same words. `headline` is for the receipt's subject.
     One that failed and `holds` has the phase wait for its writer. `asked` are
     the readings of a wish, each behind its label. It is about a game
-    `elsewhere`, if not the letter's.
+    `elsewhere`, if not the letter's. By one that `begins` somebody comes into a game.
     """
 
     number: int
@@ -42,6 +42,7 @@ class Account:
     holds: bool = False
     asked: tuple[str, ...] = ()
     elsewhere: str = ""
+    begins: bool = False
 
 
 def numbered(number: int, line: str) -> str:

@@ -9,7 +9,7 @@ from judge.board.units import Power
 from judge.desk.answers import Case, Orders
 from judge.desk.commission import commission_of_orders, write_commission
 from judge.desk.dressing import wishes_of
-from judge.desk.kinds import PLAIN, Kind, ReceiptMail
+from judge.desk.kinds import PLAIN, Kind, LetterMail, ReceiptMail
 from judge.desk.letters import Occasion, Reply
 from judge.desk.names import power_named
 from judge.desk.replies.addressing import phase_now
@@ -76,11 +76,16 @@ def write_receipt(
         reply_to=answered_at(case),
         in_reply_to="" if visitor.elsewhere else case.letter.message_id,
         references=() if visitor.elsewhere else case.letter.references,
-        kind=_kind(case) if shows_orders or is_about_orders(orders) else PLAIN,
+        kind=_kind(case) if shows_orders or is_about_orders(orders) else _page(accounts),
         wishes=wishes_of(visitor.player, game),
         phase=phase_now(game) if game is not None else "",
         enclosed=besides.kept,
     )
+
+
+def _page(accounts: Sequence[Account]) -> Kind:
+    """The first that somebody has of a game is a page, as all that begins it."""
+    return LetterMail() if any(account.begins for account in accounts) else PLAIN
 
 
 def _kind(case: Case) -> Kind:

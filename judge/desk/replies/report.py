@@ -23,6 +23,7 @@ from judge.desk.replies.addressing import everybody, mail_to
 from judge.desk.replies.board import write_board
 from judge.desk.replies.headline import write_headline
 from judge.desk.replies.layout import WIDTH, blocks, listing, paragraph
+from judge.desk.replies.outcome import outcome_in_subject
 from judge.desk.replies.personal import Personal, personal_part
 from judge.desk.replies.quoting import name_shown, quoted
 from judge.desk.replies.register import consent_lines, register_part
@@ -133,7 +134,7 @@ def report_mails(report: Report, office: Office) -> tuple[Reply, ...]:
     """The report to every seat and the GM."""
     issue, phrases = report.issue, office.phrases
     game, before = issue.game, issue.processed.before
-    last = phrases.say("report.last_subject", game=game.name) if game.ending is not None else ""
+    last = outcome_in_subject(game, phrases, issue.phase)
     return tuple(
         mail_to(
             office,
