@@ -41,6 +41,11 @@ def is_for_no_game(parts: Sequence[Part], office: Office) -> bool:
     )
 
 
+def opens_game(text: str, office: Office) -> bool:
+    """Whether a letter opens a game in its writer's own words: it is of none that there is."""
+    return office.commands.openings.wants(text)
+
+
 def _is_of_game(command: Command, office: Office) -> bool:
     """Whether what anybody may ask for is about the letter's game, by how it is asked."""
     is_own = isinstance(command, Suppose) and office.commands.supposed.own.is_in(command.orders)

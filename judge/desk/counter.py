@@ -17,7 +17,7 @@ from judge.desk.addressing import addressees_of
 from judge.desk.answers import Case, Orders
 from judge.desk.asked import asks_only
 from judge.desk.believing import course_for
-from judge.desk.business import has_business, is_for_no_game, only_asks
+from judge.desk.business import has_business, is_for_no_game, only_asks, opens_game
 from judge.desk.clerks.readiness import as_lasting
 from judge.desk.clerks.signs_of_life import declined_in
 from judge.desk.commands.questions import SIGN_ON, OldWord
@@ -212,7 +212,7 @@ def _serve_parts(
 ) -> Served:
     """Do what a letter asks for, if its writer may ask for anything."""
     if isinstance(visitor, Undecided):
-        if not is_for_no_game(parts, office):
+        if not (is_for_no_game(parts, office) or opens_game(letter.text, office)):
             return ask_which_game(visitor, letter, key, office)
         visitor = Visitor(Role.STRANGER, visitor.player, surety=letter.vouched.surety)
     elif visitor.role is Role.STRANGER and not has_business(parts):

@@ -27,7 +27,7 @@ ROWS = [
 ]
 CLOCK = command_reader().clock
 WORDS = re.findall(
-    r"^([a-z_]+): ", read_text("grammar", "setting-words.txt"), flags=re.MULTILINE
+    r"^([a-z_]+)(?: \d)?: ", read_text("grammar", "setting-words.txt"), flags=re.MULTILINE
 )  # fmt: skip
 SAID = [
     line

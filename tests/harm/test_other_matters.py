@@ -17,7 +17,7 @@ ROWS: Sequence[tuple[str, str, tuple[str, ...], str, str]] = (
     ("GM", "letters go out with the next report", (), "", "write: process"),
     ("GM", "keep this game off the lists", ("SettingsChanged",), "known to nobody", "cancel game"),
     ("GM", "unlist the game", ("SettingsChanged",), "known to nobody", "cancel game"),
-    ("GM", "open ballot", (), "I don't understand this", "is open, and you are"),
+    ("GM", "open ballot", (), "That is set before a game starts", "is open, and you are"),
     ("GM", "absences: 20 days a year at most", ("SettingsChanged",), "Absences in a year", ""),
     ("GM", "pause the game", ("GamePaused",), "stands still", ""),
     ("GM", "set robot yes", ("SettingsChanged",), "A vacant seat", ""),

@@ -14,6 +14,7 @@ from judge.desk.commands.questions import ShowSettings
 from judge.desk.dates import write_deadline, write_span
 from judge.desk.free_days import dated, say_public
 from judge.desk.letters import Reply
+from judge.desk.reading.writing import write_command
 from judge.desk.replies.addressing import told_all
 from judge.desk.replies.layout import letter_text
 from judge.desk.replies.settings import changed_rows, example_of, settings_rows
@@ -26,7 +27,16 @@ from judge.game.processing import freed_deadline
 from judge.game.schedule import zone_of
 from judge.game.setting_faults import find_wrong
 from judge.game.setting_kinds import BoardId, Kind, Length, Number, OneOf, Setter, Until, Value
-from judge.game.settings import NAMES_KEPT, NEW, OF_DEADLINES, SETTINGS, Choices, Setting, Settings
+from judge.game.settings import (
+    NAMES_KEPT,
+    NEW,
+    OF_DEADLINES,
+    SETTINGS,
+    Choices,
+    Setting,
+    Settings,
+    gathered,
+)
 
 
 @clerk_of(ShowSettings)
@@ -154,16 +164,21 @@ def _told(
 def why_not_chosen(choices: Choices, game: Game | None, case: Case) -> str:
     """Why a gamesmaster may not set something now, or for a game to come; "" if they may."""
     rows = [row for row in SETTINGS if row.name in choices.by_name]
-    if closed := next(filter(None, (why_closed(row, game, case) for row in rows)), ""):
+    wanted = choices.by_name
+    found = (why_closed(row, game, case, wanted=wanted[row.name]) for row in rows)
+    if closed := next(filter(None, found), ""):
         return closed
     if game is not None and game.state is GameState.ENDED:
         return case.say("not_running.ended", game=game.name)
     return ""
 
 
-def why_closed(row: Setting, game: Game | None, case: Case) -> str:
+def why_closed(row: Setting, game: Game | None, case: Case, *, wanted: Value | None = None) -> str:
     """Why a gamesmaster can't choose anything for a setting now, or for a game to come."""
     example = example_of(row, case.office.phrases)
+    if wanted is not None:
+        written = write_command(ChangeSettings(gathered([(row.name, wanted)])))
+        example = written.removeprefix("set ") or example
     if row.setter is Setter.HOST:
         return case.say("change.host", example=example)
     if game is None or row.until is Until.END:

@@ -12,6 +12,7 @@ from judge.desk.commands import ChangeSettings, Create
 from judge.desk.hearing.founding_said import AllSaid, with_all_said
 from judge.desk.hearing.judged import Judged
 from judge.desk.hearing.new_game import MOST_SENTENCES, contradicts, told
+from judge.desk.hearing.opened import opened_in_own_words
 from judge.desk.policy import Then
 from judge.desk.reading import CommandLine, CommandProblem, OtherLine, Part
 from judge.desk.reading.lines import doubt_about
@@ -29,6 +30,8 @@ def with_founding(
 ) -> tuple[list[Judged], list[Part]]:
     """A letter that opens a game, in which no sentence about that changes the one that there is."""
     slots, commands = case.office.slots, case.office.commands
+    if opened_in_own_words(parts, text, case) is not None:
+        return list(judged), list(parts)
     whole = [_with_choices(part, text, slots) for part in parts]
     opening = [part for one in judged if (part := _heard(one)) is not None]
     if opening or any(map(_is_create, whole)):
@@ -128,7 +131,10 @@ def _with_choices(part: Part, text: str, slots: SlotReader) -> Part:
     """A command that opens a game, with what the other sentences of its letter say of it."""
     if not isinstance(part, CommandLine) or not isinstance(part.command, Create):
         return part
-    found = [told(p.text, slots, is_beside=True) for p in islice(sentences(text), MOST_SENTENCES)]
+    rows = (p.text for p in islice(sentences(text), MOST_SENTENCES))
+    is_read = first_word(part.text) == "create"  # to its end: nothing else is said there
+    others = (row for row in rows if not (is_read and row.rstrip(".!") in part.text))
+    found = [told(row, slots, is_beside=True) for row in others]
     known = part.command.choices.by_name
     pairs = [p for one in found for p in one.pairs if p[0] not in known]
     pairs = list(dict.fromkeys(pairs))

@@ -32,6 +32,7 @@ from judge.desk.hearing.listening import Listener
 from judge.desk.hearing.looking import as_preview, each_told_once, with_preview
 from judge.desk.hearing.masters import cancelling
 from judge.desk.hearing.noted import notes_of
+from judge.desk.hearing.opened import opened_in
 from judge.desk.hearing.pieces import recast
 from judge.desk.hearing.plain_ballots import plainly
 from judge.desk.hearing.prudence import is_another
@@ -78,7 +79,8 @@ class Heard:
 def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     """Read what nobody took of a letter."""
     listener, plays = Listener(case, text), case.visitor.power is not None
-    parts = _reread(parts, text, listener, case)
+    opened = opened_in(parts, orders, text, case)
+    parts = _reread(parts if opened is None else opened.parts, text, listener, case)
     free = [
         one
         for one in islice(free_sentences(parts, orders, text, plays=plays), MOST_HEARD)
@@ -86,6 +88,7 @@ def hear(parts: Sequence[Part], orders: Orders, text: str, case: Case) -> Heard:
     ]
     listener.around = Around.of([one.text for one in free], parts, orders)
     judged, parts = _judged(free, parts, text, listener, case)
+    judged += opened.talk if opened is not None else ()
     taken = [one for one in judged if one.then not in _NOTHING]
     gone = _problems_gone(judged, taken, is_all=_is_all(parts, orders, taken))
     # Who plays nothing has no orders in what is known for something else: "zone: Europe/Rome".

@@ -14,7 +14,7 @@ from judge.desk.commands import Create
 from judge.desk.hearing.scene import Meant, Scene
 from judge.desk.reading.parts import first_word
 from judge.desk.reading.reader import QUOTED
-from judge.desk.reading.slots import SlotReader
+from judge.desk.reading.slots import SlotReader, flat
 from judge.game.setting_kinds import Value
 from judge.game.settings import Choices, gathered
 from judge.prose.sentences import sentences
@@ -62,7 +62,13 @@ def _is_cut_short(sentence: str, own: Described) -> bool:
 
 def told(sentence: str, slots: SlotReader, *, is_beside: bool = False) -> Described:
     """What a sentence tells of a game; `is_beside` the one that wants it."""
-    zones = tuple(dict.fromkeys(slot.value for slot in slots.zones(sentence)))
+    boards = slots.boards_named.find(flat(sentence))
+    places = (
+        slot  # "the Swiss board" names no clock
+        for slot in slots.zones(sentence)
+        if not any(slot.start < board.end and board.start < slot.end for board in boards)
+    )
+    zones = tuple(dict.fromkeys(slot.value for slot in places))
     if is_beside and not slots.names_clock(sentence):
         zones = ()
     pairs = (

@@ -22,13 +22,18 @@ _PHASES = {
     "phases": PHASES,
 }  # fmt: skip
 _NAMES = (
-    r"mon(?!t)|montag|lundi", r"tue|dienstag|mardi", r"wed|mittwoch|mercredi",
-    r"thu|donnerstag|jeudi", r"fri|freitag|vendredi", r"sat|samstag|sonnabend|samedi",
-    r"sun|sonntag|dimanche",
+    r"mon(?!t)|montag|lun(?:di|edi|es)|maandag", r"tue|dienstag|mar(?:di|tedi|tes)|dinsdag",
+    r"wed|mittwoch|mercredi|mercoledi|miercoles|woensdag",
+    r"thu|donnerstag|jeudi|giovedi|jueves|donderdag",
+    r"fri|freitag|vendredi|venerdi|viernes|vrijdag",
+    r"sat|samstag|sonnabend|samedi|sabato|sabado|zaterdag",
+    r"sun|sonntag|dimanche|domenica|domingo|zondag",
 )  # fmt: skip
 _OF_WEEK = [re.compile(rf"\b(?:{names})") for names in _NAMES]
 _DAYS = frozenset({"recurring", "weekday", "weekend", "workdays"})
 NOON = 12
+_PAST = {"half past": 30, "quarter past": 15}
+"""Minutes behind an hour in words."""
 _JOINS = frozenset({"to", "between", "inclusive", "every"})
 _IN_WORD = frozenset({"word", "small", "zone", "sep", "in"})
 
@@ -158,7 +163,8 @@ def _hours(atoms: list[Atom]) -> list[Atom]:
                 continue
             hour = int(atom.value)
             late = "evening" in parts and hour < NOON
-            made.append(replace(atom, kind="hour", value=time((hour + NOON * late) % 24)))
+            past = next((m for word, m in _PAST.items() if word in atom.text), 0)
+            made.append(replace(atom, kind="hour", value=time((hour + NOON * late) % 24, past)))
         elif atom.kind == "midnight":
             made.append(replace(atom, value=time(0)))
         elif atom.kind not in {"evening", "morning"}:
@@ -170,14 +176,14 @@ def _hours(atoms: list[Atom]) -> list[Atom]:
 
 
 def _clock(text: str) -> time:
-    said = re.sub(r"^(?:at|um|a) ", "", text).replace("o'clock", "").strip()
+    said = re.sub(r"^(?:at|um|a las|alle ore|alle|om|a) ", "", text).replace("o'clock", "").strip()
     if "noon" in said or "midi" in said or "mittags" in said:
         return time(NOON)
     if figures := re.fullmatch(r"(\d\d)(\d\d) ?(?:hours|hrs|h)?", said):
         return time(int(figures[1]), int(figures[2]))
-    if figures := re.fullmatch(r"(\d{1,2}) ?(?:uhr|heures) (\d\d)", said):
+    if figures := re.fullmatch(r"(\d{1,2}) ?(?:uhr|heures?) (\d\d)", said):
         return time(int(figures[1]), int(figures[2]))
-    bare = re.sub(r" ?(?:uhr|heures|hours|hrs|h)$", "", said)
+    bare = re.sub(r" ?(?:uhr|heures?|uur|horas|ore|hours|hrs|h)$", "", said)
     return clock(bare if re.search("[:.mh]", bare) else f"{bare}h")
 
 

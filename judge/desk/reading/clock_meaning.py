@@ -27,8 +27,11 @@ _A_FORTNIGHT = 2 * A_WEEK.days
 _DATED = frozenset({"on_dates", "on_public"})
 _UNITS = (
     (re.compile(r"min"), timedelta(minutes=1)),
-    (re.compile(r"hour|hrs?\b|\dh|\bh\b|stunde|heure"), timedelta(hours=1)),
-    (re.compile(r"week|woche|semaine|\dw"), A_WEEK),
+    (
+        re.compile(r"hour|hrs?\b|\dh|\bh\b|stunde|heure|\bor[ae]\b|horas?\b|uur|uren"),
+        timedelta(hours=1),
+    ),
+    (re.compile(r"week|weken|woche|semaine|settiman|semana|\dw"), A_WEEK),
 )
 
 

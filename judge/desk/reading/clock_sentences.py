@@ -18,7 +18,7 @@ from judge.desk.reading.amounts import PHASES
 from judge.desk.reading.apart import tokens_apart
 from judge.desk.reading.clause_atoms import put_together
 from judge.desk.reading.clause_ways import ClauseWays
-from judge.desk.reading.clause_words import Atom, ClauseWords
+from judge.desk.reading.clause_words import SILENT, Atom, ClauseWords
 from judge.desk.reading.clock_meaning import ChosenPairs, what_is_set
 from judge.desk.reading.figures import Figures
 from judge.desk.reading.setting_values import Contradiction
@@ -35,6 +35,19 @@ _HEAD = re.compile(r"[,:]\s")
 _OF_SELF = re.compile(r"\b(?:i|i'm|i'll|me|my|mine)\b", re.IGNORECASE)
 """Who speaks of themselves tells no rule of the game."""
 MOST_PIECES = 8
+_OF_SETTINGS = frozenset(
+    {
+        "draws", "extensions", "votes", "press", "grey", "grace", "late", "reminders", "names",
+        "absences", "missed", "loses", "standbys", "robot", "vacant_seats", "everybody_joins",
+        "invited", "anonymous", "yearly_question", "digest", "statements", "muster", "column",
+        "privately", "recurring", "weekend", "workdays", "holidays",
+    }
+)  # fmt: skip
+"""Classes of words of which one by itself tells that a setting is spoken of."""
+_OF_LENGTHS = SILENT | {
+    "span", "number", "moves", "retreats", "builds", "phases", "rest", "grace", "reminders",
+    "remind", "before", "zone", "clock", "sep",
+}  # fmt: skip
 LONGEST = 240
 """In letters: a longer sentence tells more than what is set."""
 
@@ -79,6 +92,16 @@ class ClockSentences:
     def exempts(self, text: str) -> bool:
         """Whether a text speaks of what is left out, or is otherwise once: "no weekends"."""
         return self._exempts.search(flat(text)) is not None
+
+    def is_of_lengths(self, text: str) -> bool:
+        """Whether a text has but lengths of time, the words for what they are of, and zones."""
+        return len(text) <= LONGEST and all(a.kind in _OF_LENGTHS for a in self._words.atoms(text))
+
+    def speaks_of_setting(self, text: str) -> bool:
+        """Whether a text has a word of those about what is set for a game beside its clock."""
+        return len(text) <= LONGEST and any(
+            atom.kind in _OF_SETTINGS for atom in self._words.atoms(text)
+        )
 
     def adds(self, text: str) -> bool:
         """Whether a length of time is to be added to what is set: "a day longer for moves"."""

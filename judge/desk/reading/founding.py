@@ -99,11 +99,14 @@ class FoundingSentences:
 
     def sentence(self, text: str) -> Chosen | None:
         """What a sentence beside one that opens a game says of it; None if it can't be read."""
-        said = " ".join(_TO_BE.sub(" ", text[:LONGEST]).split()).strip(" .!,;")
-        clauses = [read for _, read in self._behind(said)]
+        clauses = [read for _, read in self._behind(self.without_to_be(text))]
         if not clauses or None in clauses:
             return None
         return tuple(pair for read in clauses for pair in read or ())
+
+    def without_to_be(self, text: str) -> str:
+        """A sentence without what says that it is wished: "press should be off"."""
+        return " ".join(_TO_BE.sub(" ", text[:LONGEST]).split()).strip(" .!,;")
 
     def is_about_game(self, text: str) -> bool:
         """Whether a sentence names something that may be set for a game."""
@@ -113,12 +116,12 @@ class FoundingSentences:
         """What stands before "game": "private Swiss", "no press"."""
         if not words:
             return
-        whole = self._clause(words)
+        whole = self.clause(words)
         if whole is not None:
             yield words, whole
             return
         rows = words.split(" ")
-        known = [(n, self._clause(word)) for n, word in enumerate(rows)]
+        known = [(n, self.clause(word)) for n, word in enumerate(rows)]
         for n, read in known:
             if read is not None:
                 yield rows[n], read
@@ -136,7 +139,7 @@ class FoundingSentences:
         at = 0
         while at < len(starts):
             ways = ((to, text[starts[at] : ends[to]]) for to in range(len(ends) - 1, at - 1, -1))
-            read = ((to, words, self._clause(words)) for to, words in ways)
+            read = ((to, words, self.clause(words)) for to, words in ways)
             to, words, pairs = next(
                 (row for row in read if row[2] is not None), (at, text[starts[at] : ends[at]], None)
             )
@@ -144,7 +147,7 @@ class FoundingSentences:
                 yield words.strip(), pairs
             at = to + 1
 
-    def _clause(self, words: str) -> Chosen | None:
+    def clause(self, words: str) -> Chosen | None:
         """What a clause sets; None if it can't be read to its end."""
         led = self._leads.match(words)
         bare = words[led.end() :] if led else words

@@ -21,7 +21,8 @@ _LONGEST_END = 40
 _ORDER_MARKS = re.compile(r"\b[AF]\s+[A-Z]|\b(?:army|fleet)\b|\s[-=\u2013]+>?\s|->", re.IGNORECASE)
 WELL_WRITTEN = {
     "command.asked", "command.doubted", "command.beside", "command.no_date", "command.two_days",
-    "command.founding", "command.founding_gunboat", "create.left",
+    "command.founding", "command.founding_gunboat",
+    "command.founding_board", "command.founding_boards", "create.left",
     "wish.one", "wish.how", "wish.several", "wish.vote", "wish.vote_if", "wish.resign",
     "wish.concede", "wish.other_vote", "wish.unfit", "wish.says_how",
     "away.again", "away.endless", "away.unsure",

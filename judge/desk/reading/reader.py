@@ -28,6 +28,7 @@ from judge.desk.reading.lines import (
     read_line,
 )
 from judge.desk.reading.measure import LONGEST_COMMAND, Measure, lines_of
+from judge.desk.reading.openings import Openings
 from judge.desk.reading.own_past import OwnPast
 from judge.desk.reading.parts import (
     CommandLine,
@@ -73,6 +74,7 @@ TABLES = (
     "passing-on.txt",
     "own-past.txt",
     "founding.txt",
+    "openings.txt",
     "governed.txt",
     "deputies.txt",
     "holding.txt",
@@ -105,6 +107,9 @@ class CommandReader(LineReader):
         absences: AbsenceSentences,
     ) -> None:
         super().__init__(texts, absences)
+        self.openings = Openings(
+            texts["openings.txt"], self.founding, self.clock, absences.slots, self.beside
+        )
         self._sense = sense
         self._hears = hears
         self.press_words = PressWords(texts["press.txt"])

@@ -57,5 +57,4 @@ def _named(value: str, atoms: Sequence[Atom]) -> Value:
         if at.minute:
             raise Contradiction("an hour with minutes")
         return at.hour or _LAST_HOUR
-    number: int = found[0].value
-    return number
+    return int(found[0].value)

@@ -17,7 +17,8 @@ from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 
 from judge.desk.reading.amounts import SettingWords
-from judge.desk.reading.found_slot import FoundSlot, hits, named
+from judge.desk.reading.boards import BoardWords
+from judge.desk.reading.found_slot import FoundSlot
 from judge.desk.reading.moments import one_way
 from judge.desk.reading.number_words import NumberWords
 from judge.desk.reading.slot_tree import ToSlot
@@ -81,7 +82,7 @@ class SlotReader:
         self._feast = re.compile(rf"(?:{put['feasts']})\b")
         self._zones = zone_names(names_in(zones))
         self._settings = SettingWords(table)
-        self._boards = named(table, "board ", r"\b")
+        self.boards_named = BoardWords(table)
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
         self._struck = re.compile(rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le))? ?$")
         self._until = re.compile(rf"\b(?:{table['ending']})\b")
@@ -189,8 +190,9 @@ class SlotReader:
         return self._master.search(flat(sentence)) is not None
 
     def boards(self, sentence: str) -> tuple[str, ...]:
-        """The ids of the boards that a sentence names."""
-        return tuple(dict.fromkeys(slot.value for slot in hits(self._boards, flat(sentence))))
+        """The ids of the boards that a sentence names; of what may be several, none."""
+        found = (one for one in self.boards_named.find(flat(sentence)) if one.is_named)
+        return tuple(dict.fromkeys(one.ids[0] for one in found if len(one.ids) == 1))
 
     def name(self, sentence: str) -> str:
         """How somebody is called by a sentence, as it is written there; "" if it doesn't say."""
@@ -230,18 +232,30 @@ class SlotReader:
 
     def game_name(self, sentence: str, *, is_beside: bool = False) -> str:
         """What a new game is called by a sentence; one beside it has to say in so many words."""
+        found = self.named_game(sentence, is_beside=is_beside)
+        return str(found.value) if found is not None else ""
+
+    def named_game(self, sentence: str, *, is_beside: bool = False) -> FoundSlot | None:
+        """What a new game is called, with where that is said."""
         found, text = _QUOTED_NAME.search(sentence[:LONGEST]), flat(sentence)
         leads = self._named if is_beside else self._game_called
         is_quoted = found is not None and _GAME.fullmatch(found[1].lower()) is not None
         if found is not None and is_quoted and (not is_beside or leads.search(text)):
-            return found[1].lower()
+            before = [lead for lead in leads.finditer(text) if lead.end() == found.start()]
+            start = before[0].start() if before else found.start()
+            return FoundSlot(start, found.end(), found[1].lower())
         if (framed := self._framed.search(text)) is not None:
-            return next(filter(None, framed.groups()), "")
+            return FoundSlot(*framed.span(), next(filter(None, framed.groups()), ""))
         for lead in leads.finditer(text):
             name = _GAME.match(text, lead.end())
             if name is not None and not self._no_name.fullmatch(name[0].rstrip("-_")):
-                return name[0].rstrip("-_")
-        return ""
+                bare = name[0].rstrip("-_")
+                return FoundSlot(lead.start(), name.start() + len(bare), bare)
+        return None
+
+    def is_no_name(self, word: str) -> bool:
+        """Whether a word is none by which a game is called."""
+        return self._no_name.fullmatch(flat(word)) is not None
 
     def settings(self, sentence: str) -> tuple[str, ...]:
         """The settings that a sentence speaks of."""
