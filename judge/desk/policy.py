@@ -149,9 +149,12 @@ class Policy:
             sentence = sentence[: found.start()] + sentence[found.end() :]
         return sentence
 
-    def marks_of(self, wish: Wish, sentence: str) -> frozenset[str]:
-        """The kinds of marks of a sentence, but for words that are polite where somebody begs."""
-        is_polite = wish.act == "beg" or has_any(self.gladly, sentence)
+    def marks_of(self, wish: Wish, sentence: str, *, is_certain: bool = False) -> frozenset[str]:
+        """The kinds of marks of a sentence, but for words that are polite where somebody begs.
+
+        So they are where what it wants `is_certain` by all that was learnt: "so it may go on".
+        """
+        is_polite = is_certain or wish.act == "beg" or has_any(self.gladly, sentence)
         return marks_of(wish, self.polite if is_polite else ())
 
     def likely_then(self, topic: str, role: str, done: float, share: float) -> Then:

@@ -46,7 +46,9 @@ def test_every_name_stands_in_an_order(board: str) -> None:
     for province, name in own_names(variant, reader):
         held = Hold(Piece(UnitKind.ARMY, Location(province)))
         for spelt in (name, name.upper(), name.lower(), name.title()):
-            lines = (f"A {spelt} H", f"Army in {spelt} holds", f"A({spelt}) stands.")
+            lines = [f"A {spelt} H", f"A({spelt}) stands."]
+            if name not in reader.names.everyday:  # "an army in both" is none of Bothnia
+                lines.append(f"Army in {spelt} holds")
             wrong += [line for line in lines if read(line, reader) != held]
     assert wrong == []
 

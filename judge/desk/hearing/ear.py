@@ -160,9 +160,9 @@ class Ear:
         reader = self._case.office.order_reader(game.variant)
         return self.policy.is_ordering(text) or bool(reader.likeness.places(text))
 
-    def marks(self, passage: Passage, wish: Wish) -> frozenset[str]:
+    def marks(self, passage: Passage, wish: Wish, *, is_certain: bool = False) -> frozenset[str]:
         """The kinds of marks; a "not" counts in the clause that wants it alone."""
-        marks = self.policy.marks_of(wish, passage.text)
+        marks = self.policy.marks_of(wish, passage.text, is_certain=is_certain)
         if self.policy.tells_later(passage.text):  # "stop it for now, I'll say when it goes on"
             marks -= {"if"}
         if "not" not in marks or not wish.topics:
@@ -171,7 +171,7 @@ class Ear:
         own = [(t, w) for t, w in read if w.topics and w.topic == wish.topic and w.over > 0]
         if len(own) == 1:
             text, clause = own[0]
-            marks = (marks - {"not"}) | self.policy.marks_of(clause, text)
+            marks = (marks - {"not"}) | self.policy.marks_of(clause, text, is_certain=is_certain)
         return marks
 
     def holds_back(self, text: str) -> bool:

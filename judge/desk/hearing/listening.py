@@ -251,7 +251,8 @@ class Listener:
         row = self._policy.rows[likely.topic]
         if self._tells_of_others(row, text):
             return Judged(free, Then.REMARK, is_talk=True)
-        marks = self.ear.marks(passage, self.ear.read(text))
+        sure = self._reserve.is_certain(free, text, likely)
+        marks = self.ear.marks(passage, self.ear.read(text), is_certain=sure)
         marks = row.borne(marks, text, has_slots=likely.meant.has_slots)
         then = self._decided(free, text, likely, marks)
         if then in DEEDS and self._reserve.is_refusal(text):
@@ -276,7 +277,8 @@ class Listener:
         then, command = self._by_policy(free, text, likely, marks), likely.meant.command
         if then in DEEDS and self._reserve.is_headed_otherwise(free, command):
             return Then.LEAVE
-        is_asked = then in DEEDS and is_rash(command, text, free.text, self._case)
+        sure = self._reserve.is_certain(free, text, likely)
+        is_asked = then in DEEDS and is_rash(command, text, free.text, self._case, is_certain=sure)
         return Then.ASK if is_asked else then
 
     def _by_policy(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:

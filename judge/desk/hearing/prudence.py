@@ -27,15 +27,20 @@ from judge.desk.reading import CommandLine
 from judge.desk.reading.slots import flat
 
 _OF_CLOCK = (ChangeSettings, Extend, SetDeadline, Remind)
+_OF_LEASE = (ChangeSettings, Extend, Remind)
+"""What is announced with what it was before, and undone by a word."""
 _OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 """Of these a letter may mean another one than is done."""
 _WORD = re.compile(r"[^\W_]+")
 
 
-def is_rash(command: Command | None, text: str, whole: str, case: Case) -> bool:
+def is_rash(
+    command: Command | None, text: str, whole: str, case: Case, *, is_certain: bool = False
+) -> bool:
     """Whether something is better asked about before it is done.
 
-    The text may be a clause of a `whole` sentence.
+    The text may be a clause of a `whole` sentence. What can be taken back, and `is_certain` by all
+    that was learnt, is so only where it leaves something of what is said.
     """
     rash, words = case.office.policy.rash, _WORD.findall(flat(text))
     if rash.asks(words):
@@ -44,7 +49,9 @@ def is_rash(command: Command | None, text: str, whole: str, case: Case) -> bool:
         return rash.is_conditional(words)
     if not case.visitor.leads:
         return False
-    return _is_rash_of_master(command, text, words, case) or _leaves_something(command, whole, case)
+    is_told = not (is_certain and isinstance(command, _OF_LEASE))
+    is_told = is_told and _is_rash_of_master(command, text, words, case)
+    return is_told or _leaves_something(command, whole, case)
 
 
 def _is_rash_of_master(command: Command | None, text: str, words: list[str], case: Case) -> bool:
