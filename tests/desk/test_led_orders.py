@@ -14,7 +14,6 @@ LED = (
     ("I am also moving A Par - Bur", MOVES[:1], ""),
     ("Version 2 of my orders: A Par - Bur", MOVES[:1], ""),
     ("please take my late orders: A Par - Bur, F Bre - MAO", MOVES, ""),
-    ("testing: A Par - Bur", MOVES[:1], ""),
     ("my orders: a par-bur, f bre-mao", MOVES, ""),
     ("revised: A Par - Bur, F Bre - MAO", MOVES, ""),
     ("revised: a par-bur, f bre-mao", (), "send the orders that are to stand without it"),
