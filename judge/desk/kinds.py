@@ -7,7 +7,6 @@ picture, a calendar. It waits in the outbox as text, beside its mail.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -106,13 +105,8 @@ Kind = (
 )
 
 PLAIN = PlainMail()
-_BARE: Mapping[str, Kind] = {
-    "plain": PLAIN,
-    "joining": JoiningMail(),
-    "letter": LetterMail(),
-    "deadline": DeadlineMail(),
-}
-"""The kinds that hold nothing, by their names."""
+_BARE = {JoiningMail: "joining", LetterMail: "letter", DeadlineMail: "deadline"}
+"""The kinds that hold nothing, with their names."""
 
 
 def is_pictured(kind: Kind) -> bool:
@@ -143,7 +137,7 @@ def write_kind(kind: Kind) -> str:
         case OpeningMail():
             form = {"is": "opening"} | ({"reader": kind.reader} if kind.reader else {})
         case JoiningMail() | LetterMail() | DeadlineMail():
-            form = {"is": next(name for name, bare in _BARE.items() if bare == kind)}
+            form = {"is": _BARE[type(kind)]}
         case ReportMail():
             form = {"is": "report", "phase": kind.phase, "number": kind.number}
             form |= {"reader": kind.reader, "public": kind.public}
@@ -163,8 +157,10 @@ def write_kind(kind: Kind) -> str:
 def read_kind(text: str) -> Kind:
     """Read a kind back. Raises ValueError or KeyError."""
     form: dict[str, Any] = json.loads(text) if text else {"is": "plain"}
-    if form["is"] in _BARE:
-        return _BARE[form["is"]]
+    bare: tuple[Kind, ...] = (PLAIN, JoiningMail(), LetterMail(), DeadlineMail())
+    found = dict(zip(("plain", *_BARE.values()), bare, strict=True)).get(form["is"])
+    if found is not None:
+        return found
     match form["is"]:
         case "press":
             return PressMail(tuple(form["files"]))

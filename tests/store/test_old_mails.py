@@ -39,6 +39,7 @@ PICTURED = ["text/plain", "image/png"]
 DATED = ["text/plain", "application/ics"]
 BEGINS = ["text/plain", "image/png", "application/ics"]
 ENDS = ["text/plain", "text/html", "image/png", "application/ics"]
+LAST = [*ENDS[:2], *["image/png"] * 3, ENDS[-1]]  # the board, and its years twice
 SPARED = ["text/plain", "text/html", "application/ics"]
 """What is for Germany, who has asked for no pictures."""
 LEAVES = {
@@ -61,7 +62,7 @@ LEAVES = {
     # Who plays has their own theatre of each besides.
     "ghost:S1901M:report:1:FRANCE": [*ENDS[:2], *["image/png"] * 5, ENDS[-1]],
     "ghost:S1901M:report:1:GERMANY": ENDS,
-    **{f"ghost:ending:4:c6138369:{who}": ENDS for who in ("FRANCE", "GM", "GM:watcher@x.org")},
+    **{f"ghost:ending:4:c6138369:{who}": LAST for who in ("FRANCE", "GM", "GM:watcher@x.org")},
     "ghost:ending:4:c6138369:GERMANY": SPARED,
 }
 

@@ -22,7 +22,7 @@ from judge.printer.report_page import MapsShown, Shared, report_page, shared_by_
 from judge.store.outbox import StoredMail
 
 MOST_KEPT = 8
-SMALLER = 440
+SMALLER = 400
 """Pixels: how wide the parts for phones are where the maps would be more; 360 show them."""
 
 
