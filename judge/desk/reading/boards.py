@@ -37,8 +37,12 @@ class BoardWords:
         self._words = named(table, "board ", r"(?!\w)")
         self._like = named(table, "like board ", r"(?!\w)")
         self._noun = [(re.compile(rf"\b(?:{table['a board']})(?!\w)"), "")]
-        self._between = re.compile(rf"(?:[\s,:='()-]|\b(?:{table['between boards']})\b)*")
-        self._around = re.compile(rf"(?:(?<![a-z])(?:{table['before boards']})[\s:=,]+)*$")
+        self._between = re.compile(
+            rf"(?:[\s,:='()-]|\b(?:{table['between boards']})\b){{0,{MOST}}}"
+        )
+        self._around = re.compile(
+            rf"(?:(?<![a-z])(?:{table['before boards']})[\s:=,]{{1,3}}){{0,{MOST}}}$"
+        )
 
     def find(self, text: str) -> tuple[NamedBoard, ...]:
         """The boards that a flat text names, in its order."""

@@ -79,43 +79,48 @@ class Openings:
         self._slots, self._founding, self._clock = slots, founding, clock
         self._clauses = ToldClauses(rows, founding, clock, slots, beside)
         self._denied = re.compile(rf"\b(?:{rows['denied']})(?![\w'])")
-        self._it_is = re.compile(rf"(?:(?<![\w'])(?:{rows['it is']})(?![\w'])[\s,:]*)+$")
+        self._it_is = re.compile(
+            rf"(?:(?<![\w'])(?:{rows['it is']})(?![\w'])[\s,:]{{0,3}}){{1,12}}$"
+        )
         self._end_verb = re.compile(rf"\s(?:{rows['opened by']})\s*[.,!]?")
         self._build_frames(rows)
         self.read = lru_cache(maxsize=16)(self._read)
 
     def _build_frames(self, rows: Mapping[str, str]) -> None:
         """The ways in which a sentence opens a game, the surest first."""
-        led = rf"(?P<lead>(?:(?:{rows['asked by']})(?![\w'])[\s,!.:-]*)*)"
-        verb = rf"(?:{rows['opened by']})(?![\w'])\s+(?:(?:{rows['for whom']})(?![\w'])\s+)*"
-        article, new = rf"(?:{rows['article']})(?![\w'])\s+", rf"(?:{rows['new']})(?![\w'])\s+"
-        before = r"(?P<before>(?:[^\s,.;:!?]+\s+){0,6}?)"
+        led = rf"(?P<lead>(?:(?:{rows['asked by']})(?![\w'])[\s,!.:-]{{0,3}}){{0,8}})"
+        to_whom = rf"(?:(?:{rows['for whom']})(?![\w'])\s{{1,3}}){{0,4}}"
+        verb = rf"(?:{rows['opened by']})(?![\w'])\s{{1,3}}{to_whom}"
+        article = rf"(?:{rows['article']})(?![\w'])\s{{1,3}}"
+        new = rf"(?:{rows['new']})(?![\w'])\s{{1,3}}"
+        before = r"(?P<before>(?:[^\s,.;:!?]{1,40}\s{1,3}){0,6}?)"
         game = rf"(?:{rows['a game']})(?![\w'])"
         game_only = rf"(?!one\b){game}"
         self._frames = [
             re.compile(rf"\s*{led}{way}")
             for way in (
-                rf"{verb}{article}(?:{new})*{before}{game_only}",
+                rf"{verb}{article}(?:{new}){{0,4}}{before}{game_only}",
                 rf"{verb}{article}{new}{before}{game}",
                 rf"(?:{verb})?(?:{article})?{new}{before}{game}",
-                rf"(?:create|found|set up|host|make|open)\s+(?:{new})*{game_only}",
+                rf"(?:create|found|set up|host|make|open)\s{{1,3}}(?:{new}){{0,4}}{game_only}",
             )
         ]
         last = rf"(?:{rows['opened by']})"
-        to_whom = rf"(?:(?:{rows['for whom']})(?![\w'])\s+)*"
         self._verb_last = re.compile(
-            rf"\s*{led}(?<=\s){to_whom}{article}{before}{game_only}(?=[^.;!?]*\s{last}\b)"
+            rf"\s*{led}(?<=\s){to_whom}{article}{before}{game_only}(?=[^.;!?]{{0,200}}\s{last}\b)"
         )
         self._in_other_words = re.compile(
-            rf"(?P<lead>[^.;!?]{{0,{MOST_LED}}}?)(?<![\w'-]){verb}{article}(?:{new})*{before}{game_only}"
+            rf"(?P<lead>[^.;!?]{{0,{MOST_LED}}}?)(?<![\w'-]){verb}{article}(?:{new}){{0,4}}{before}{game_only}"
         )
         self._perhaps = [
-            re.compile(rf"\s*{led}game\b[\s:]+(?P<name>{_NAME.pattern})"),
+            re.compile(rf"\s*{led}game\b[\s:]{{1,3}}(?P<name>{_NAME.pattern})"),
             re.compile(
-                rf"\s*{led}(?<=\s)(?:set up|create|open|lead|host|found|run|organi[sz]e)\s+"
+                rf"\s*{led}(?<=\s)(?:set up|create|open|lead|host|found|run|organi[sz]e)\s{{1,3}}"
                 rf"[\"']?(?P<name>{_NAME.pattern})[\"']?"
             ),
-            re.compile(rf"\s*(?:set up|create|found|host)\s+[\"'](?P<name>{_NAME.pattern})[\"']"),
+            re.compile(
+                rf"\s*(?:set up|create|found|host)\s{{1,3}}[\"'](?P<name>{_NAME.pattern})[\"']"
+            ),
         ]
 
     def wants(self, text: str) -> bool:

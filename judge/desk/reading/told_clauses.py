@@ -23,6 +23,8 @@ _EDGES = " \t,.;:!?-\u2013\u2014'\""
 _IS = re.compile(r"\s*(?:=|:(?=\s))\s*")
 _YES = re.compile(r"\s(?:yes|on|true|ja|oui|si)$", re.IGNORECASE)
 """How lists are written: "private = yes"."""
+MOST_IDLE = 12
+"""So many words in a row say nothing."""
 _CUT = ";"
 """What stands for words that were taken out of a sentence: no clause goes on over it."""
 
@@ -59,8 +61,12 @@ class ToldClauses:
             rf"\s*(?:[,;]|:(?!\d)|(?<!\d):|[.](?=\s|$)|\s[-\u2013\u2014]+\s"
             rf"|(?<![\w'])(?:{rows['parted']})(?![\w']))\s*"
         )
-        self._preface = re.compile(rf"(?:(?:{rows['preface']})(?![\w'])[\s,:]*)+")
-        self._idle = re.compile(rf"(?:(?:{rows['for whom']}|{rows['new']})(?![\w'])[\s,.!]*)+")
+        self._preface = re.compile(
+            rf"(?:(?:{rows['preface']})(?![\w'])[\s,:]{{0,3}}){{1,{MOST_IDLE}}}"
+        )
+        self._idle = re.compile(
+            rf"(?:(?:{rows['for whom']}|{rows['new']})(?![\w'])[\s,.!]{{0,3}}){{1,{MOST_IDLE}}}"
+        )
 
     def read(self, sentence: str, taken: Collection[tuple[int, int]] = ()) -> ToldOfGame:
         """What a sentence tells, but for the places in it that are `taken`."""
