@@ -322,6 +322,8 @@ def without_own(table: Table, reader: str, raw: bytes) -> tuple[str, bytes]:
         raw = raw.replace(table.cast.client.encode(), b"CLIENT")
         # That mail goes to a person, by whose address it is numbered, for nobody is in a seat yet.
         raw = re.sub(rb"(map and rules\r\nMessage-ID: <)[0-9a-f]{32}", rb"\1own", raw)
+        if b"map and rules\r\nMessage-ID: <own" in raw:  # and so its map has the name it has
+            raw = re.sub(rb"\bmap\.[0-9a-f]{16}@", b"map.own@", raw)
         raw = re.sub(rb"judge\+(lark2?)\.[a-z0-9]+", rb"judge+\1.own", raw)
         raw = re.sub(rb"\b(?=[a-z]*[2-7])[a-z2-7]{8}\b", b"codecode", raw)
         raw = re.sub(rb"=_[0-9a-f]{24}\b", b"=_parts", raw)  # made of all that stands in them

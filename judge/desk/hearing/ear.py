@@ -28,7 +28,7 @@ ROLES = {
 }  # fmt: skip
 _WORDS = re.compile(r"[^\W\d_]{1,40}")
 TALK = -0.3
-KNOWN = 0.5
+KNOWN = 0.6
 """Where no more of a sentence's words stand in the examples, it may be in any language."""
 BY_SUBJECT = 0.15
 """So much more a topic counts that the subject names."""

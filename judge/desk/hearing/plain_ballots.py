@@ -32,7 +32,7 @@ def plainly(one: Judged, case: Case) -> Judged:
     words, text = case.office.commands.plain_votes, one.free.text
     is_heard = one.then in _HEARD and one.topic in _OF_AN_END
     # What the model has no topic for passes for talk: "voto perché la Germania venga sostituita".
-    is_passed = one.then in _NOTHING and not one.free.problems and words.begins_so(text)
+    is_passed = one.then in _NOTHING and words.begins_so(text)
     if not (is_heard or is_passed) or case.visitor.power is None:
         return one
     if isinstance(one.about, VoteDraw) and not one.about.in_favour:
@@ -41,7 +41,7 @@ def plainly(one: Judged, case: Case) -> Judged:
         part = wish_problem(one.free, text, "vote", (motion,), case.office.phrases)
         return Judged(one.free, Then.ASK, "draw", part, marks=one.marks, about=motion)
     if is_passed:
-        return one
+        return _for_something_else(one, case) if words.wants_else(text) else one
     if isinstance(one.about, Concede):
         return _conceding(one, one.about, words.victory(text), case)
     is_drawn = words.draws_something(text, _names(case))
