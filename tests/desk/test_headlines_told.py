@@ -16,7 +16,9 @@ TOLD = {
     if name.startswith("told.")
 }
 KINDS = [kind for kind in DECLARED if kind is not Wait]
-OF_CLERKS = {"press", "note", "away", "away_unmoved", "away_asked", "vote", "vote_back", "moved"}
+OF_CLERKS = {
+    "press", "note", "request", "away", "away_unmoved", "away_asked", "vote", "vote_back", "moved",
+}  # fmt: skip
 """What clerks say themselves, with gaps of their own."""
 
 
