@@ -151,7 +151,7 @@ def test_who_answers_time_after_time_and_sends_no_orders_is_counted(house: House
     assert first.subject == "[ghost] David has written"
     assert "replace" not in first.text
     second = answer(house, silent_seat(house), "here").to(MASTER)
-    assert second.subject == "[ghost] David has written, and has missed 4 phases"
+    assert second.subject == "[ghost] David has written, and has missed 4 phases of moves"
     assert "4 phases of moves" in " ".join(second.text.split())
     assert "    replace France by" in second.text
 
