@@ -393,7 +393,7 @@ def test_at_the_end_it_is_told_who_was_who_and_how_the_powers_were_drawn() -> No
             house.write(power.id, "vote draw")
         done = house.write(last.id, "vote draw")
         mail = next(
-            m for m in done.mails if m.to == house.address_of(ITALY) and "over" in m.subject
+            m for m in done.mails if m.to == house.address_of(ITALY) and "a draw of" in m.subject
         )
         assert "  France     David\n" in mail.text
         assert "2. Bruno" in mail.text

@@ -70,7 +70,9 @@ class OpeningPrinter:
         plates = self._plates
         game, drawn = self._board(mail.game)
         picture = drawn if wishes_at(mail.recipient, game).pictures else b""
-        board = plates.inline(mail, f"{game.name}-{game.table.position.phase}.png", picture)
+        # In the key is an address, and of that nothing is in what leaves, not even its hash.
+        unnamed = replace(mail, key=f"{game.name}:map")
+        board = plates.inline(unnamed, f"{game.name}-{game.table.position.phase}.png", picture)
         page = joining_page(
             game,
             mail.added,
