@@ -286,8 +286,9 @@ class Listener:
         row, meant = self._policy.rows[likely.topic], likely.meant
         if self.ear.is_anothers_address(row, text) or row.is_foreign(text):
             return Then.LEAVE
-        if self.role == "player" and text.rstrip().endswith(":") and self.ear.names_power(text):
-            return Then.LEAVE  # what stands below is for others
+        is_heading = self.role == "player" and text.rstrip().endswith(":")
+        if is_heading and (meant.lacks or self.ear.names_power(text)):
+            return Then.LEAVE  # what stands below is for others, or is what it speaks of
         if not self.around.read and self._reserve.is_note(row, text, likely):
             return Then.TO_MASTER
         then = self._policy.likely_then(likely.topic, self.role, likely.done, likely.share)
