@@ -44,6 +44,14 @@ class HowItIs:
         """Whether a judge goes about its business."""
         return self.beat is not None and self.now - self.beat.at <= LATE
 
+    @property
+    def is_starting(self) -> bool:
+        """Whether the judge has just begun, and looks through its mailbox for the first time."""
+        beat = self.beat
+        if beat is None or beat.heard is not None or beat.trouble or beat.began is None:
+            return False
+        return self.now - beat.began <= LATE
+
     def faults(self) -> Iterator[str]:
         """What isn't as it should be, each in a few words."""
         if self.room is not None and self.room.is_gone:
@@ -53,7 +61,8 @@ class HowItIs:
             yield f"no judge is at work{since}"
             return
         beat = self.beat
-        if beat is not None and (beat.heard is None or self.now - beat.heard > LATE):
+        is_late = beat is None or beat.heard is None or self.now - beat.heard > LATE
+        if beat is not None and is_late and not self.is_starting:
             since = f"since {shown_time(beat.heard)}" if beat.heard is not None else "yet"
             why = f" ({beat.trouble})" if beat.trouble else ""
             yield f"the mailbox was not heard {since}{why}"
@@ -86,7 +95,7 @@ class HowItIs:
         if found := "; ".join(self.faults()):
             return f"not well: {found}; {besides}"
         heard = self.beat.heard if self.beat is not None else None
-        well = f"the mailbox was heard at {shown_time(heard)}" if heard is not None else "at work"
+        well = f"the mailbox was heard at {shown_time(heard)}" if heard is not None else "starting"
         but = "; ".join(self.wants())
         return f"well{but and f', but {but}'}: {well}; mails that wait: {self.waiting}; {besides}"
 

@@ -19,7 +19,7 @@ class Beat:
 
     `heard` is None as long as no mailbox was looked through; `trouble` is what it met last there,
     `refused` how often its password was, since it began; `archive` is why what was processed
-    can't be published, "" if it is.
+    can't be published, "" if it is. `began` is when it started to work.
     """
 
     at: datetime
@@ -27,6 +27,7 @@ class Beat:
     trouble: str = ""
     refused: int = 0
     archive: str = ""
+    began: datetime | None = None
 
 
 class PulseShelf:
@@ -43,6 +44,7 @@ class PulseShelf:
             "trouble": beat.trouble,
             "refused": beat.refused,
             "archive": beat.archive,
+            "began": write_maybe_time(beat.began),
         }
         with self._ledger.unhurried():
             self._house.put(_NAME, json.dumps(form).encode())
@@ -54,5 +56,6 @@ class PulseShelf:
             return None
         form = json.loads(value)
         heard = read_maybe_time(form["heard"])
-        archive = form.get("archive", "")  # a judge of before didn't say
-        return Beat(read_time(form["at"]), heard, form["trouble"], form["refused"], archive)
+        archive, began = form.get("archive", ""), form.get("began")  # a judge of before didn't say
+        at, met, refused = read_time(form["at"]), form["trouble"], form["refused"]
+        return Beat(at, heard, met, refused, archive, read_maybe_time(began))
