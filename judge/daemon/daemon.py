@@ -162,6 +162,8 @@ class Daemon:
             thread.join(LAST_WORK)
         self._crew.close()
         self._easel.close()
+        with suppress(RecordsFault), Records.open(self._database) as records:
+            records.pulse.end()
 
     def _done(self, records: Records) -> None:
         """After each letter and phase: a pass over many takes long."""

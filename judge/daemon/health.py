@@ -42,7 +42,8 @@ class HowItIs:
     @property
     def is_alive(self) -> bool:
         """Whether a judge goes about its business."""
-        return self.beat is not None and self.now - self.beat.at <= LATE
+        beat = self.beat
+        return beat is not None and not beat.ended and self.now - beat.at <= LATE
 
     @property
     def is_starting(self) -> bool:

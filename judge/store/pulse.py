@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.store.house import HouseRows
@@ -19,7 +19,7 @@ class Beat:
 
     `heard` is None as long as no mailbox was looked through; `trouble` is what it met last there,
     `refused` how often its password was, since it began; `archive` is why what was processed
-    can't be published, "" if it is. `began` is when it started to work.
+    can't be published, "" if it is. `began` is when it started to work; `ended` that it has.
     """
 
     at: datetime
@@ -28,6 +28,7 @@ class Beat:
     refused: int = 0
     archive: str = ""
     began: datetime | None = None
+    ended: bool = False
 
 
 class PulseShelf:
@@ -45,9 +46,16 @@ class PulseShelf:
             "refused": beat.refused,
             "archive": beat.archive,
             "began": write_maybe_time(beat.began),
+            "ended": beat.ended,
         }
         with self._ledger.unhurried():
             self._house.put(_NAME, json.dumps(form).encode())
+
+    def end(self) -> None:
+        """Note that a judge has ended in good order: nobody need wait to see it."""
+        last = self.last()
+        if last is not None:
+            self.beat(replace(last, ended=True))
 
     def last(self) -> Beat | None:
         """The last one; None if no judge was ever at work."""
@@ -58,4 +66,5 @@ class PulseShelf:
         heard = read_maybe_time(form["heard"])
         archive, began = form.get("archive", ""), form.get("began")  # a judge of before didn't say
         at, met, refused = read_time(form["at"]), form["trouble"], form["refused"]
-        return Beat(at, heard, met, refused, archive, read_maybe_time(began))
+        ended = form.get("ended", False)
+        return Beat(at, heard, met, refused, archive, read_maybe_time(began), ended)

@@ -377,6 +377,8 @@ def test_a_judge_that_has_just_started_is_well(house: House, tmp_path: Path) -> 
         assert any(condition_of(house.records, house.now).faults())
     finally:
         daemon.stop()
+    found = condition_of(house.records, house.now)
+    assert list(found.faults()) == ["no judge is at work since 2026-11-21 22:06 UTC"]
 
 
 def test_a_judge_that_was_just_set_up_is_looked_at(tmp_path: Path) -> None:

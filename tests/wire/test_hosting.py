@@ -104,6 +104,7 @@ class Machine:
             for mail in house.records.outbox.added_after(0):
                 house.records.outbox.sent(mail.id, house.now)
             house.records.copies.note_made(datetime.now(UTC))  # its game is of last week
+            house.records.moments.believe(datetime.now(UTC))
             house.records.backup(self.folder / "var/lib/judge" / DATABASE)
 
     def follow(self, line: str) -> None:

@@ -51,11 +51,13 @@ chmod 755 "$3/bin/pip"
 RUNUSER = '#!/bin/sh\nshift 3\nexec "$@"\n'
 SYSTEMCTL = """\
 #!/bin/sh
-echo "$1" >> @FOLDER@/systemctl
+[ "$1" = is-active ] || echo "$1" >> @FOLDER@/systemctl
 case "$1" in
   start)
     @FOLDER@/opt/judge/bin/judge serve --config @FOLDER@/judge.toml >> @FOLDER@/log 2>&1 &
     echo $! > @FOLDER@/pid ;;
+  is-active)
+    kill -0 "$(cat @FOLDER@/pid)" ;;
   stop)
     [ -s @FOLDER@/pid ] || exit 0
     kill "$(cat @FOLDER@/pid)" 2> /dev/null
@@ -92,7 +94,7 @@ class Place:
         self.run("python3", "-m", "venv", str(self.program))
         self.run(f"{self.program}/bin/pip", "install", str(folder / "source"))
         self.run("systemctl", "start")
-        assert eventually(lambda: self.judge("health", "--serving") == 0)
+        assert eventually(lambda: self.judge("health", "--serving") == 0, 300), self.said()
 
     def environment(self) -> dict[str, str]:
         words = {"SOURCE": "source", "PROGRAM": "opt/judge", "CONFIG": "judge.toml"}
@@ -135,6 +137,10 @@ class Place:
     def judge(self, *words: str) -> int:
         line = [str(self.program / "bin/judge"), *words, "--config", f"{self.folder}/judge.toml"]
         return self.run(*line).returncode
+
+    def said(self) -> str:
+        """What the judge and whoever asked it last said."""
+        return (self.folder / "log").read_text() + (self.folder / "output").read_text()
 
     @property
     def version(self) -> str:
