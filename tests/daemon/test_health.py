@@ -329,15 +329,16 @@ def test_the_watchdog_is_fed_by_a_good_look_only(
     daemon = Daemon(
         house.folder / DATABASE, JUDGE, (), Road("127.0.0.1", 1, "h"), lambda: house.now
     )
+    began = house.now
     daemon._beat(house.records, house.now)
     assert heard() == ["WATCHDOG=1"]
-    assert house.records.pulse.last() == Beat(house.now, house.now)
+    assert house.records.pulse.last() == Beat(house.now, house.now, began=began)
     daemon._beat(house.records, house.now)
     assert heard() == []  # not for every letter
     last, house.now = house.now, house.now + 6 * MINUTE
     daemon._beat(house.records, last)
     assert heard() == []
-    assert house.records.pulse.last() == Beat(house.now, last)
+    assert house.records.pulse.last() == Beat(house.now, last, began=began)
     house.now += MINUTE
     daemon._beat(house.records, house.now)
     assert heard() == ["WATCHDOG=1"]
