@@ -21,6 +21,9 @@ settings.register_profile("some", deadline=None, max_examples=60)
 settings.register_profile("all", deadline=None, max_examples=300)
 
 _SBIN = ("/usr/sbin", "/usr/local/sbin", "/sbin")
+# Dovecot's IMAP and LMTP are packages of their own, and in another folder elsewhere.
+_PARTS = {"dovecot": ("imap", "lmtp")}
+_BESIDE = ("/usr/lib/dovecot", "/usr/libexec/dovecot")
 # Programs are asked for by name; Debian packages are what people install.
 _PACKAGES = {
     "dovecot": "dovecot-imapd dovecot-lmtpd",
@@ -75,6 +78,13 @@ def find_program(name: str) -> str | None:
     return shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *_SBIN)))
 
 
+def is_there(name: str) -> bool:
+    """Whether a program is there, with what it needs beside itself."""
+    parts = _PARTS.get(name, ())
+    beside = (any(Path(folder, part).exists() for folder in _BESIDE) for part in parts)
+    return find_program(name) is not None and all(beside)
+
+
 def _lacking(item: pytest.Item) -> list[str]:
     """The programs a test needs and may be left out for."""
     wanted: tuple[str, ...] = ()
@@ -85,7 +95,7 @@ def _lacking(item: pytest.Item) -> list[str]:
         wanted = tuple(map(str, wire.args)) or ("dovecot", "postfix")
     if item.get_closest_marker("browser"):
         wanted += ("chromium",)
-    return [name for name in wanted if find_program(name) is None]
+    return [name for name in wanted if not is_there(name)]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from judge.cli.care_arguments import (
     Commands,
+    add_backup,
     add_care,
     add_game,
     add_gm,
-    add_keeping,
     add_moving,
     add_place,
+    add_restore,
     add_settings,
     add_taking,
 )
@@ -73,7 +74,8 @@ def argument_parser() -> HelpfulParser:
     _add_answers(commands)
     add_care(commands)
     add_gm(commands)
-    add_keeping(commands)
+    add_backup(commands)
+    add_restore(commands)
     add_moving(commands)
     add_taking(commands)
     _add_persons(commands)

@@ -144,19 +144,21 @@ def add_taking(commands: Commands) -> None:
     add_settings(take)
 
 
-def add_keeping(commands: Commands) -> None:
-    """Copies of the records, and going on from one."""
+def add_backup(commands: Commands) -> None:
+    """Copies of the records."""
     backup = commands.add_parser(
         "backup",
         help="copy the records while the judge runs, and prove the copy",
         description="Copies the records to FILE, and replays every game from the copy: an older"
-        " one there is replaced only by one that is sound. The judge may be running. Into a"
-        " FOLDER that is there it is written under its time, judge-2026-11-27T031500Z.db.",
+        " copy there is replaced only by one that is sound, and no other file ever is. The judge"
+        " may be running. Into a FOLDER that is there it is written under its time,"
+        " judge-2026-11-27T031500Z.db; with --keep, or a / at its end, the FOLDER is made, for"
+        " its owner alone. The text of judge.toml goes with the records, without passwords.",
         epilog="example:\n  judge backup /var/backups/judge --keep 14\n"
         "  judge check --backup /var/backups/judge/judge-2026-11-27T031500Z.db",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    backup.add_argument("target", type=Path, metavar="FILE|FOLDER")
+    backup.add_argument("target", metavar="FILE|FOLDER")
     backup.add_argument(
         "--keep",
         type=_count,
@@ -164,12 +166,23 @@ def add_keeping(commands: Commands) -> None:
         metavar="N",
         help="in a FOLDER: have the N newest there alone, once this one is sound (all of them)",
     )
+    backup.add_argument(
+        "--mail",
+        action="store_true",
+        help="if it fails, mail why to host_address, once a day at most: for cron and timers",
+    )
+    add_place(backup)
+
+
+def add_restore(commands: Commands) -> None:
+    """Going on from a copy."""
     restore = commands.add_parser(
         "restore",
         help="go on from a copy that `judge backup` made",
         description="Puts a copy in the place of the records, after it was opened and replayed."
         " The judge must not be running. When it starts it fetches from its mailbox what came"
-        " since the copy was made.",
+        " since the copy was made. Where the FILE of --config isn't there, the copy's is put"
+        " there.",
         epilog="example:\n  judge restore /var/backups/judge/judge-2026-11-27T031500Z.db",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -179,8 +192,7 @@ def add_keeping(commands: Commands) -> None:
         action="store_true",
         help="though there are records: they are kept beside, under another name",
     )
-    for command in (backup, restore):
-        add_place(command)
+    add_place(restore)
 
 
 def _count(text: str) -> int:

@@ -16,6 +16,7 @@ from judge.desk.replies.statistics import statistics_tables
 from judge.game.finishes import Finish, PowerFate, counts
 from judge.library.texts import load_phrases
 from judge.library.variants import load_variant, variant_ids
+from judge.prose.counts import many
 from judge.store.records import Records
 
 _ALL = -1
@@ -51,7 +52,7 @@ def _export_all(records: Records, folder: Path, form: str) -> int:
             sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
             return 1
         written += 1
-    sys.stdout.write(f"{folder}: {written} of {len(names)} games\n")
+    sys.stdout.write(f"{folder}: {written:,} of {many(len(names), 'game')}\n")
     return 0 if written == len(names) else 1
 
 
@@ -110,7 +111,7 @@ def _persons(records: Records, finishes: Iterable[Finish]) -> int:
                 found[str(seat.player.address)][finish.fate(seat.power.id)].append(finish.game)
     for address in sorted(found):
         games = sum(map(len, found[address].values()))
-        sys.stdout.write(f"{address}  {games} game{'s' if games != 1 else ''}\n")
+        sys.stdout.write(f"{address}  {many(games, 'game')}\n")
         for fate, names in found[address].items():
             if names:
                 sys.stdout.write(f"    {fate}: {', '.join(sorted(names))}\n")

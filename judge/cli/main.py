@@ -83,13 +83,22 @@ def _find_place(options: argparse.Namespace) -> bool:
     """Note where the records are, and put the boards there on the shelf; False if that can't be."""
     from judge.cli.opened import whereabouts
 
-    found = whereabouts(options.config, options.data)
+    if options.command == "restore" and _is_missing(options.config) and options.data is None:
+        from judge.cli.keeping import settled_by
+
+        found = settled_by(options.file, options.config)
+    else:
+        found = whereabouts(options.config, options.data)
     if found is None:
         return False
     options.whereabouts, options.data = found, found.data
     if getattr(options, "boards", None) is None and found.boards is not None:
         _add_boards(found.boards)
     return True
+
+
+def _is_missing(settings: Path | None) -> bool:
+    return settings is not None and not settings.exists()
 
 
 # Each command is imported when it is asked for: `judge read` needs no wire.
@@ -205,15 +214,17 @@ def _shelf(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from judge.cli.keeping import backup
+    from judge.cli.keeping import Destination, backup
 
-    return backup(options.target, options.data, options.keep)
+    is_folder = bool(options.keep) or options.target.endswith("/")
+    target = Destination(Path(options.target), is_folder, options.keep)
+    return backup(target, options.whereabouts, mails=options.mail)
 
 
 def _restore(options: argparse.Namespace) -> int:
     from judge.cli.keeping import restore
 
-    return restore(options.file, options.data, replace=options.replace)
+    return restore(options.file, options.whereabouts, replace=options.replace)
 
 
 def _move(options: argparse.Namespace) -> int:

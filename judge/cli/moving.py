@@ -15,6 +15,7 @@ from judge.daemon.daemon import DATABASE
 from judge.daemon.game_files import MovingGame, NoGameFile, read_game_file
 from judge.daemon.moving import NotMoved, bring_back, move_away, refuse_game, take_in
 from judge.daemon.whole_files import write_whole
+from judge.prose.counts import many
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
 
@@ -117,5 +118,6 @@ def _take(config: Config, moving: MovingGame, name: str, *, refuses: bool) -> in
             )
             return 0
         taken = take_in(records, judge, moving, name, now)
-    sys.stdout.write(f"{taken.name} is here now; {taken.mails} mails tell everybody\n")
+    told = many(taken.mails, "mail tells", "mails tell")
+    sys.stdout.write(f"{taken.name} is here now; {told} everybody\n")
     return 0

@@ -13,6 +13,7 @@ from judge.daemon.artist import draw_here
 from judge.daemon.easel import PictureFault
 from judge.daemon.printing.binding import BindingFault, BookForm
 from judge.library.extras import without_pictures
+from judge.prose.counts import many
 from judge.store.records import Records
 
 _PART = re.compile(r"\.([^/\\]{1,200})\.\d{1,20}\.part$")
@@ -24,7 +25,8 @@ def archive(data: Path, name: str, folder: Path, site: str) -> int:
 
     def written(records: Records) -> str:
         number = write_archive(records, name, folder, draw_here, site)
-        return f"{folder / 'index.html'}: {number} files were new or changed"
+        new = many(number, "file was", "files were")
+        return f"{folder / 'index.html'}: {new} new or changed"
 
     return _printed(data, name, written)
 

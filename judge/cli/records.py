@@ -162,7 +162,8 @@ def _replay(records: Records, name: str) -> int:
         sys.stderr.write(f"judge: {fault}\n")
     if not faults:
         phases = len(records.games.snapshots(name))
-        sys.stdout.write(f"{name}: the log replays to every one of {phases} positions\n")
+        every = "its one position" if phases == 1 else f"every one of {phases} positions"
+        sys.stdout.write(f"{name}: the log replays to {every}\n")
     return 1 if faults else 0
 
 

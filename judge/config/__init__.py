@@ -1,6 +1,7 @@
 """What a host settles: judge.toml."""
 
 from judge.config.checks import is_address, server_fault
+from judge.config.copying import settings_to_keep
 from judge.config.passwords import ForNow
 from judge.config.reading import read_config
 from judge.config.tables import (
@@ -16,4 +17,5 @@ from judge.config.tables import (
 __all__ = [
     "POLICIES", "SECURITY", "TABLES", "Config", "DoorSettings", "ForNow", "MailSettings",
     "WatchSettings", "is_address", "read_config", "server_fault",
+    "settings_to_keep",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from judge.daemon.foreman import Foreman
 from judge.daemon.hands import Hands
 from judge.daemon.sources import Source
 from judge.desk.letters import JudgeAddress
+from judge.prose.counts import many
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -82,7 +83,9 @@ class CatchingUp:
             self._moment = max(self._moment, waiting[0].arrived)
             served += self._foreman.serve_next()
             self._foreman.close_due(self._moment)  # such as by the last orders
-        log.info("%d letters of before are served again", served)
+        log.info(
+            "%s again", many(served, "letter of before is served", "letters of before are served")
+        )
         return served
 
     def _close_before(self, moment: datetime) -> None:

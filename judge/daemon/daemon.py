@@ -21,6 +21,7 @@ from pathlib import Path
 from judge.daemon.alarm import Alarm
 from judge.daemon.archiving import Archivist
 from judge.daemon.boards import adopt_boards
+from judge.daemon.bystanders import Bystanders
 from judge.daemon.calling import HostCaller
 from judge.daemon.carrying import Carrier
 from judge.daemon.catching_up import CatchingUp, LookingBack
@@ -33,7 +34,7 @@ from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
 from judge.daemon.sources import DoorShut, Source
 from judge.daemon.sweeping import FOR_EVER, KeptFor, Sweeper
-from judge.daemon.watch import Watch
+from judge.daemon.watch import Doubt, Watch, steady
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.hosting import OPEN_HOUSE, Hosting
@@ -85,7 +86,7 @@ class Daemon:
         self._judge = judge
         self._sources = sources
         self._road = road
-        self._clock = clock
+        self._clock, self._began = clock, clock()
         self._archive, self._site = archive, site
         self._host_address, self._keep_for = host_address, keep
         self._backup = backup
@@ -109,6 +110,8 @@ class Daemon:
         Whoever is to serve letters is there when this returns.
         """
         with Records.open(self._database) as records:
+            self._began = self._clock()
+            records.pulse.beat(Beat(self._began, began=self._began))
             self._back.begin(records.copies.copied_at(), self._sources)
         with suppress(WorkroomFault):  # the serving loop tries again, and tells
             self._crew.open()
@@ -135,8 +138,13 @@ class Daemon:
         while not self._back.is_over.wait(A_LOOK):
             if self._stop.is_set():
                 return
+            self._beat(records, self._heard())
         self._crew.open()
-        stopped = self._stop.is_set
+
+        def stopped() -> bool:  # asked for every letter, of which there may be many
+            self._beat(records, self._heard())
+            return self._stop.is_set()
+
         then = CatchingUp(records, self._judge, self._crew, since, self._host_address, stopped)
         then.serve_up_to(self._back.last)
         if not stopped():
@@ -154,6 +162,13 @@ class Daemon:
             thread.join(LAST_WORK)
         self._crew.close()
         self._easel.close()
+        with suppress(RecordsFault), Records.open(self._database) as records:
+            records.pulse.end()
+
+    def _done(self, records: Records) -> None:
+        """After each letter and phase: a pass over many takes long."""
+        self._beat(records, self._heard())
+        self._wake_carriers()
 
     def _wake_carriers(self) -> None:
         for mails in self._mails.values():
@@ -207,7 +222,7 @@ class Daemon:
 
     def _serve_loop(self) -> None:
         with Records.open(self._database) as records:
-            watch = Watch(records.moments)
+            watch = Watch(records.moments, others=Bystanders(records, self._judge).times)
             alarm = Alarm(records, self._judge, self._host_address)
             adopt_boards(records)
             self._catch_up(records)
@@ -220,7 +235,7 @@ class Daemon:
                 host_address=self._host_address,
                 bell=self._letters,
                 is_stopped=self._stop.is_set,
-                done=self._wake_carriers,
+                done=partial(self._done, records),
             )
             sweeper = Sweeper(records, self._keep_for)
             caller = HostCaller(records, self._judge, self._host_address, self._backup)
@@ -234,7 +249,8 @@ class Daemon:
                     foreman.serve_all(heard, MOST_A_PASS)
                     wake_at = records.games.next_deadline()
                     if watch.doubt is not None:
-                        alarm.ring(watch.doubt, self._clock())
+                        if self._may_ring(watch.doubt):
+                            alarm.ring(watch.doubt, self._clock())
                         wake_at = None
                     else:
                         sweeper.sweep(self._clock())
@@ -242,6 +258,11 @@ class Daemon:
                     self._wake_carriers()
                     self._phases.set()
                     self._letters.wait(self._nap_for_letters(wake_at, heard))
+
+    def _may_ring(self, doubt: Doubt) -> bool:
+        """Whether the mailbox was looked through, in which something may bear the clock out."""
+        seen = all(source.heard() is not None for source in self._sources)
+        return seen or steady() - doubt.since > LATE.total_seconds()
 
     def _carry_loop(self, lane: Lane) -> None:
         draw, begin = self._easel.draw, self._easel.begin
@@ -295,9 +316,8 @@ class Daemon:
         troubles = [source.trouble() for source in self._sources]
         first = next((what for what, _ in troubles if what), "")
         refused = sum(often for _, often in troubles)
-        beat = Beat(
-            now, heard if heard != LONG_AGO else None, first, refused, self._archive_trouble
-        )
+        up_to = heard if heard != LONG_AGO else None
+        beat = Beat(now, up_to, first, refused, self._archive_trouble, self._began)
         records.pulse.beat(beat)
         self._beaten = now if beat.heard is not None else None
         if beat.heard is not None and now - beat.heard <= LATE:

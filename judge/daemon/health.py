@@ -42,7 +42,16 @@ class HowItIs:
     @property
     def is_alive(self) -> bool:
         """Whether a judge goes about its business."""
-        return self.beat is not None and self.now - self.beat.at <= LATE
+        beat = self.beat
+        return beat is not None and not beat.ended and self.now - beat.at <= LATE
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether the judge has just begun, and looks through its mailbox for the first time."""
+        beat = self.beat
+        if beat is None or beat.heard is not None or beat.trouble or beat.began is None:
+            return False
+        return self.now - beat.began <= LATE
 
     def faults(self) -> Iterator[str]:
         """What isn't as it should be, each in a few words."""
@@ -53,7 +62,8 @@ class HowItIs:
             yield f"no judge is at work{since}"
             return
         beat = self.beat
-        if beat is not None and (beat.heard is None or self.now - beat.heard > LATE):
+        is_late = beat is None or beat.heard is None or self.now - beat.heard > LATE
+        if beat is not None and is_late and not self.is_starting:
             since = f"since {shown_time(beat.heard)}" if beat.heard is not None else "yet"
             why = f" ({beat.trouble})" if beat.trouble else ""
             yield f"the mailbox was not heard {since}{why}"
@@ -86,7 +96,7 @@ class HowItIs:
         if found := "; ".join(self.faults()):
             return f"not well: {found}; {besides}"
         heard = self.beat.heard if self.beat is not None else None
-        well = f"the mailbox was heard at {shown_time(heard)}" if heard is not None else "at work"
+        well = f"the mailbox was heard at {shown_time(heard)}" if heard is not None else "starting"
         but = "; ".join(self.wants())
         return f"well{but and f', but {but}'}: {well}; mails that wait: {self.waiting}; {besides}"
 

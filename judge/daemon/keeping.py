@@ -39,7 +39,7 @@ class Examined:
     """What is in a copy, of which the file is sound.
 
     `as_of` is when it was made, as it says; `last` when the judge was last seen at work in it.
-    `faults` are of the games.
+    `faults` are of the games. `settings` is the judge.toml of then, "" for none.
     """
 
     as_of: datetime | None
@@ -48,16 +48,21 @@ class Examined:
     letters: int
     mails: int
     faults: tuple[str, ...]
+    settings: str = ""
 
 
-def make_backup(records: Records, target: Path, now: datetime) -> tuple[Examined, str]:
+def make_backup(
+    records: Records, target: Path, now: datetime, settings: str = ""
+) -> tuple[Examined, str]:
     """Copy the records to a file, while a judge is at work; what is in it, and why it isn't noted.
+
+    The text of judge.toml goes with them.
 
     An older file there stays unless the copy is sound. Raises RecordsFault. Records that can't be
     written, for their disk is full, are those that most need a copy: it counts without the note.
     """
     seen: list[Examined] = []
-    records.backup(target, now, lambda copy: seen.append(examine(copy)))
+    records.backup(target, now, lambda copy: seen.append(examine(copy)), settings)
     try:
         records.copies.note_made(now)
     except OutOfReach as fault:
@@ -92,6 +97,7 @@ def _examined(records: Records) -> Examined:
         sum(records.letters.counts().values()),
         records.outbox.count(),
         tuple(faults),
+        records.copies.take_settings(),
     )
 
 
@@ -116,6 +122,13 @@ def put_in_place(backup: Path, folder: Path, now: datetime) -> tuple[Examined, P
         aside = _set_aside(folder, now) if has_records(folder) else None
         take_place(copy, folder / DATABASE)
     return examined, aside
+
+
+def put_settings(text: str, path: Path, folder: Path) -> None:
+    """Write a judge.toml where none is, for nobody's eyes but those to whom a folder belongs."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123 - by its number
+        file.write(text)
+    _give_to_owner(folder, path)
 
 
 def _set_aside(folder: Path, now: datetime) -> Path:

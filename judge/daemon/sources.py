@@ -16,6 +16,7 @@ from judge.post.arrival import Keep, KeepAll
 from judge.post.backoff import RECONNECT
 from judge.post.mailbox import LoginRefused, MailAccount, Mailbox, MailboxDown, Round
 from judge.post.remedies import remedy_of, with_remedy
+from judge.prose.counts import many
 
 log = logging.getLogger("judge.daemon")
 
@@ -109,7 +110,8 @@ class MailboxSource:
         self._told(found)
         if found.lost:
             return False
-        log.info("%d mails of before were looked at again: the records were restored", found.kept)
+        kept = many(found.kept, "mail of before was", "mails of before were")
+        log.info("%s looked at again: the records were restored", kept)
         self._since = None
         self._looked_back()
         return True

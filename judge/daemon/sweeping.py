@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.prose.counts import many
 from judge.store.records import Records
 
 log = logging.getLogger("judge.daemon")
@@ -42,6 +43,7 @@ class Sweeper:
         letters = retention.clear_letters(now - kept.letters, AT_ONCE) if kept.letters else 0
         mails = retention.clear_mails(now - kept.mails, AT_ONCE) if kept.mails else 0
         if letters or mails:
-            log.info("too old to be kept: the text of %d letters, %d mails", letters, mails)
+            those = many(letters, "letter"), many(mails, "mail")
+            log.info("too old to be kept: the text of %s, %s", *those)
         is_all = max(letters, mails) < AT_ONCE
         self._next = now + EVERY if is_all else None

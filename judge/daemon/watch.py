@@ -4,20 +4,22 @@ What was processed can't be taken back, so no deadline passes by a clock that
 has leapt: one that shows another time than the one before and what has gone
 by since on the machine's own steady counter, which nobody can set; or, when
 the judge begins, a time before the last moment that it believed, or more than
-a week after it. Letters are answered meanwhile.
+a day after it. Letters are answered meanwhile.
 
 A clock that comes back is believed at once. One that stays where it has leapt
-to is believed after an hour in which it ran evenly, if it leapt by no more
-than a week: so it is after a long sleep of the machine, or when the network's
-time comes late after a start. If it leapt further, the host has to say that
-it is right (`judge clock right`).
+to is believed when others bear it out: letters of which every clock that they
+came by, other than ours, shows about that time (`bystanders`); or when the
+host says that it is right (`judge clock right`). Running evenly proves
+nothing of a clock that is a day ahead, so that is enough, after an hour, only
+where little can come of it: it leapt by some minutes, or back, by which
+deadlines pass later.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -29,8 +31,12 @@ SLACK = timedelta(minutes=1)
 """So much a clock may be set at once, as the network's time does."""
 DRIFT = 0.01
 """So much a clock may run too fast or too slow."""
-LONGEST_REST = timedelta(days=7)
-"""So long a judge may have been down, or a clock leap, and be believed without a word."""
+LONGEST_REST = timedelta(days=1)
+"""So long a judge may have been down and be believed without a word."""
+SHORT_LEAP = timedelta(minutes=15)
+FAR_BACK = timedelta(days=7)
+NEAR = timedelta(days=1)
+"""So old a letter may be that bears a clock out which has leapt by twice that, or more."""
 PROOF = timedelta(hours=1)
 NOTED_EVERY = timedelta(minutes=1)
 
@@ -51,15 +57,29 @@ class Doubt:
     @property
     def may_prove_itself(self) -> bool:
         """Whether running evenly is enough."""
-        return abs(self.off) <= LONGEST_REST
+        return -FAR_BACK <= self.off <= SHORT_LEAP
+
+    def is_borne_out(self, now: datetime, others: Iterable[datetime]) -> bool:
+        """Whether another clock stands nearer to ours than to where ours should be."""
+        near = min(abs(self.off) / 2, NEAR)
+        return any(abs(now - other) <= near for other in others)
 
 
 class Watch:
-    """Compares the clock with what it should show, whenever it is asked."""
+    """Compares the clock with what it should show, whenever it is asked.
 
-    def __init__(self, moments: Moments, counter: Callable[[], float] = steady) -> None:
+    `others` is asked, while it isn't believed, what other clocks have shown of late.
+    """
+
+    def __init__(
+        self,
+        moments: Moments,
+        counter: Callable[[], float] = steady,
+        others: Callable[[], Iterable[datetime]] = tuple,
+    ) -> None:
         self._moments = moments
         self._counter = counter
+        self._others = others
         self._at = counter()
         self.doubt: Doubt | None = None
         last = moments.last_believed()
@@ -87,15 +107,20 @@ class Watch:
             self._believe(min(max(now, low - some), high + some))
             return True
         self._low, self._high = low, high
-        return self._is_proven(now, now - (high if now > high else low))
+        # A judge that was down may have been so for no time at all.
+        return self._is_proven(now, now - low)
 
     def _is_proven(self, now: datetime, off: timedelta) -> bool:
         """Whether a clock that has leapt is believed all the same; begins to doubt it if not."""
         doubt = self.doubt
         if doubt is None or abs(off - doubt.off) > SLACK:
-            self._begin_to_doubt(now, off)
+            doubt = self._begin_to_doubt(now, off)
         elif doubt.may_prove_itself and self._at - doubt.since >= PROOF.total_seconds():
             log.warning("the clock ran evenly for an hour at %s: deadlines pass again", now)
+            self._believe(now)
+            return True
+        if doubt.is_borne_out(now, self._others()):
+            log.warning("letters bear out that it is %s: deadlines pass again", now)
             self._believe(now)
             return True
         if self._moments.is_vouched_for(now):
@@ -104,11 +129,12 @@ class Watch:
             return True
         return False
 
-    def _begin_to_doubt(self, now: datetime, off: timedelta) -> None:
+    def _begin_to_doubt(self, now: datetime, off: timedelta) -> Doubt:
         last = self._last or now - off
         self.doubt = Doubt(off, self._at, last)
         self._moments.doubt(last)
         log.error("the clock is off by %s: it says %s. No deadline passes (judge clock)", off, now)
+        return self.doubt
 
     def _believe(self, now: datetime) -> None:
         self._low = self._high = now

@@ -12,6 +12,7 @@ from queue import SimpleQueue
 from typing import Generic
 
 from judge.post.carrier import Dispatch, Later, M, NotLetIn, Road, carry
+from judge.prose.counts import many
 
 log = logging.getLogger(__name__)
 
@@ -166,7 +167,8 @@ class _Exchange(Generic[M]):
             return
         line, mail, outcome = found
         if isinstance(outcome, NotLetIn) and line is not self._lines[0]:
-            log.info("no more than %d connections: %s", len(self._lines) - 1, outcome.reason)
+            most = many(len(self._lines) - 1, "connection")
+            log.info("no more than %s: %s", most, outcome.reason)
             line.heeded.release()
             yield from self._closed(line, mail)
             return

@@ -25,6 +25,7 @@ from judge.post.idle import idle_wait, plain_wait
 from judge.post.looking_back import Breaks, uids_since
 from judge.post.mailbox_faults import is_login_refused, is_refusal, sentence_of
 from judge.post.security import Security, trusted
+from judge.prose.counts import many
 
 log = logging.getLogger(__name__)
 
@@ -298,7 +299,8 @@ def _kept(
         try:
             keep_all([arrival for arrivals in fetched.values() for arrival in arrivals])
         except Exception as fault:  # noqa: BLE001 - each is tried by itself, and told of
-            log.info("%d mails can't be kept at once: %s", len(fetched), type(fault).__name__)
+            those = many(len(fetched), "mail")
+            log.info("%s can't be kept at once: %s", those, type(fault).__name__)
         else:
             return set(fetched)
     kept = set()

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from judge.store.copies import Copies
 from judge.store.faults import RecordsFault, faults_in_words
-from judge.store.laying import keep_names
+from judge.store.laying import APPLICATION_ID, keep_names
 from judge.store.ledger import Ledger
 
 
@@ -22,10 +22,11 @@ def write_backup(
     target: Path,
     at: datetime | None = None,
     vet: Callable[[Path], object] | None = None,
+    settings: str = "",
 ) -> None:
     """Copy what is committed to `target`, one file that can be opened as it is.
 
-    With a time it says that it is a copy as of then (`Copies`).
+    With a time it says that it is a copy as of then (`Copies`), and by which settings.
     An older backup there is replaced only when the new one is complete and
     was read through, and `vet` raises nothing about it. RecordsFault if it can't be written.
     """
@@ -39,7 +40,7 @@ def write_backup(
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-        _copy(ledger, part, at)
+        _copy(ledger, part, at, settings)
         if vet is not None:
             vet(part)
         _keep(part)
@@ -69,11 +70,24 @@ def fold_log(path: Path) -> None:
         records.execute("PRAGMA journal_mode = DELETE")
 
 
-def _copy(ledger: Ledger, part: Path, at: datetime | None) -> None:
+def is_copy(path: Path) -> bool:
+    """Whether a file is a copy that says so: what else has its name isn't ours to replace."""
+    link = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(link, uri=True)) as records:
+        (owner,) = records.execute("PRAGMA application_id").fetchone()
+        ledger = Ledger(Database(records, execute_plugins=False), path)
+        return owner == APPLICATION_ID and Copies(ledger).copied_at() is not None
+    return False
+
+
+def _copy(ledger: Ledger, part: Path, at: datetime | None, settings: str) -> None:
     with faults_in_words(part), closing(sqlite3.connect(part, isolation_level=None)) as copy:
         ledger.database.conn.backup(copy)
         if at is not None:
-            Copies(Ledger(Database(copy, execute_plugins=False), part)).note_copy(at)
+            copies = Copies(Ledger(Database(copy, execute_plugins=False), part))
+            copies.note_copy(at)
+            if settings:
+                copies.note_settings(settings)
         # One file instead of three, readable from a disk that isn't writable.
         copy.execute("PRAGMA journal_mode = DELETE")
         (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()

@@ -8,11 +8,14 @@ from judge.store.house import HouseRows
 from judge.store.ledger import Ledger
 from judge.store.times import read_time, write_time
 
-_COPIED, _COPY_OF = "copied", "copy_of"
+_COPIED, _COPY_OF, _SETTINGS = "copied", "copy_of", "settings"
 
 
 class Copies:
-    """Two times in `house`; records that were restored are a copy until they are whole again."""
+    """Two times in `house`; records that were restored are a copy until they are whole again.
+
+    A copy has the text of judge.toml beside them, without passwords; records at work have none.
+    """
 
     def __init__(self, ledger: Ledger) -> None:
         self._house = HouseRows(ledger)
@@ -39,6 +42,16 @@ class Copies:
     def note_whole(self) -> None:
         """Note that all that came after the copy was made is in the records again."""
         self._house.drop(_COPY_OF)
+
+    def note_settings(self, text: str) -> None:
+        """Have the copy say by which settings the judge works."""
+        self._house.put(_SETTINGS, text.encode())
+
+    def take_settings(self) -> str:
+        """The settings in a copy that is to be the records; they are in it no more. "" for none."""
+        value = self._house.value(_SETTINGS)
+        self._house.drop(_SETTINGS)
+        return "" if value is None else value.decode()
 
     def _time(self, name: str) -> datetime | None:
         value = self._house.value(name)

@@ -305,6 +305,11 @@ class LetterBook:
         """Return the number of the letter that was kept last, 0 if there is none."""
         return int(self._ledger.value("SELECT max(id) FROM letters") or 0)
 
+    def latest(self, most: int) -> list[tuple[bytes, str]]:
+        """Return the bytes and the senders of the letters that were kept last, the newest first."""
+        rows = self._ledger.rows("SELECT raw, sender FROM letters ORDER BY id DESC LIMIT ?", most)
+        return [(bytes(raw), sender) for raw, sender in rows]
+
     def before(self, letter: StoredLetter) -> list[StoredLetter]:
         """Return earlier letters with the Message-ID and the recipient of one, the oldest first.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.store.house import HouseRows
@@ -19,7 +19,7 @@ class Beat:
 
     `heard` is None as long as no mailbox was looked through; `trouble` is what it met last there,
     `refused` how often its password was, since it began; `archive` is why what was processed
-    can't be published, "" if it is.
+    can't be published, "" if it is. `began` is when it started to work; `ended` that it has.
     """
 
     at: datetime
@@ -27,6 +27,8 @@ class Beat:
     trouble: str = ""
     refused: int = 0
     archive: str = ""
+    began: datetime | None = None
+    ended: bool = False
 
 
 class PulseShelf:
@@ -43,9 +45,17 @@ class PulseShelf:
             "trouble": beat.trouble,
             "refused": beat.refused,
             "archive": beat.archive,
+            "began": write_maybe_time(beat.began),
+            "ended": beat.ended,
         }
         with self._ledger.unhurried():
             self._house.put(_NAME, json.dumps(form).encode())
+
+    def end(self) -> None:
+        """Note that a judge has ended in good order: nobody need wait to see it."""
+        last = self.last()
+        if last is not None:
+            self.beat(replace(last, ended=True))
 
     def last(self) -> Beat | None:
         """The last one; None if no judge was ever at work."""
@@ -54,5 +64,7 @@ class PulseShelf:
             return None
         form = json.loads(value)
         heard = read_maybe_time(form["heard"])
-        archive = form.get("archive", "")  # a judge of before didn't say
-        return Beat(read_time(form["at"]), heard, form["trouble"], form["refused"], archive)
+        archive, began = form.get("archive", ""), form.get("began")  # a judge of before didn't say
+        at, met, refused = read_time(form["at"]), form["trouble"], form["refused"]
+        ended = form.get("ended", False)
+        return Beat(at, heard, met, refused, archive, read_maybe_time(began), ended)

@@ -156,14 +156,18 @@ class Records:
         return find_faults(self._ledger)
 
     def backup(
-        self, target: Path, at: datetime | None = None, vet: Callable[[Path], object] | None = None
+        self,
+        target: Path,
+        at: datetime | None = None,
+        vet: Callable[[Path], object] | None = None,
+        settings: str = "",
     ) -> None:
         """Write a complete copy to `target`, replacing an older one at the end.
 
-        It says that it is one, as of `at`, if that is given. What `vet` raises about it, by
-        another name until then, leaves all as it was.
+        It says that it is one, as of `at`, if that is given, and with which `settings`. What
+        `vet` raises about it, by another name until then, leaves all as it was.
         """
-        write_backup(self._ledger, target, at, vet)
+        write_backup(self._ledger, target, at, vet, settings)
 
     def as_one_file(self) -> None:
         """Have no side files any more, as a copy has none; until these records are opened again."""

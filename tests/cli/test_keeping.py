@@ -9,6 +9,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,11 @@ from judge.cli.main import main
 from judge.daemon import keeping
 from judge.daemon.daemon import DATABASE
 from judge.daemon.running import Alone
+from judge.demo.postoffice import PostOffice
 from judge.store.copies import Copies
 from judge.store.faults import DiskFull
 from judge.store.records import Records
+from tests.configs import config_text
 from tests.harm.house import House
 
 HELD = "1 game, 10 letters, 32 mails"
@@ -82,6 +85,222 @@ def test_in_a_folder_the_newest_are_kept(
     assert names(tmp_path) == sorted(["judge.db", "notes.txt", old[-1], Path(new).name])
 
 
+@pytest.mark.parametrize("name", ["new", "new/", "new/deep/"])
+def test_a_folder_that_is_not_there_is_made(house: House, tmp_path: Path, name: str) -> None:
+    """For its owner alone; with --keep, or where the name says so."""
+    keep = () if name.endswith("/") else ("--keep", 2)
+    assert run("backup", f"{tmp_path}/{name}", *keep, "--data", house.folder) == 0
+    folder = tmp_path / name
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    (copy,) = names(folder)
+    assert re.fullmatch(r"judge-\d{4}-\d\d-\d\dT\d{6}Z\.db", copy)
+
+
+def test_no_file_is_taken_for_a_folder(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "bk"
+    assert run("backup", target, "--data", house.folder) == 0
+    before = target.read_bytes()
+    capsys.readouterr()
+    assert run("backup", target, "--keep", 3, "--data", house.folder) == 2
+    assert capsys.readouterr().err == (
+        f"judge: {target} is a file, and the copies are to go into a folder: name another one, or,"
+        " for one copy in that file, leave --keep out\n"
+    )
+    assert target.read_bytes() == before
+    assert names(tmp_path) == ["bk"]
+
+
+def test_only_a_copy_takes_the_place_of_a_copy(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And what is empty, such as mktemp leaves, has no place to lose."""
+    copy, empty = tmp_path / "copy.db", tmp_path / "empty"
+    empty.touch()
+    for target in (copy, copy, empty):
+        assert run("backup", target, "--data", house.folder) == 0
+    assert dump(copy) != []
+    others = {"notes.txt": b"mine", "page.db": b"SQLite format 3\x00 and no more"}
+    for name, content in others.items():
+        (tmp_path / name).write_bytes(content)
+    with Records.open(tmp_path / "live.db"):  # another judge's records, that are no copy
+        pass
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE house (name, value)")
+        other.execute("INSERT INTO house VALUES ('copy_of', '2026-11-21T13:00:00+00:00')")
+        other.commit()
+    os.mkfifo(tmp_path / "pipe")
+    others |= {name: (tmp_path / name).read_bytes() for name in ("live.db", "other.db")}
+    capsys.readouterr()
+    for name in (*others, "pipe"):
+        target = tmp_path / name
+        assert run("backup", target, "--data", house.folder) == 2
+        assert capsys.readouterr().err == (
+            f"judge: {target} is no copy that `judge backup` made, so it stays: name another file\n"
+        )
+    assert {name: (tmp_path / name).read_bytes() for name in others} == others
+    assert run("backup", house.folder / DATABASE, "--data", house.folder) == 1
+    assert "these are the records themselves" in capsys.readouterr().err
+
+
+SETTINGS = """\
+[judge]
+address = "judge@h.org"
+data = "{data}"
+# password = "of before"
+[imap]
+host = "h" # where the password s3cret goes
+user = "judge"
+password = "s3cret"
+# the s3cret one
+[smtp]
+host = "h"
+user = "judge"
+password_file = "smtp-password"
+[oauth2]
+"client_secret" = 'hidden'
+"""
+KEPT = """\
+[judge]
+address = "judge@h.org"
+data = "{data}"
+# password: it stood here, and is in no backup
+[imap]
+host = "h" # where the password s3cret goes
+user = "judge"
+# password: it stood here, and is in no backup
+[smtp]
+host = "h"
+user = "judge"
+password_file = "smtp-password"
+[oauth2]
+# client_secret: it stood here, and is in no backup
+"""
+
+
+def test_the_settings_go_with_the_records(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without passwords, and back to where none are; what is still to be done is told."""
+    old, new, copy = tmp_path / "old.toml", tmp_path / "new.toml", tmp_path / "copy.db"
+    old.write_text(SETTINGS.format(data=house.folder))
+    assert run("backup", copy, "--config", old) == 0
+    out = capsys.readouterr().out
+    assert out.endswith(f"{GAMES}, with judge.toml\n")
+    assert b"hidden" not in copy.read_bytes()
+    house.records.close()
+    for file in house.folder.glob(f"{DATABASE}*"):
+        file.unlink()
+    assert run("restore", copy, "--config", new) == 0
+    out = capsys.readouterr().out
+    assert new.read_text() == KEPT.format(data=house.folder)
+    assert stat.S_IMODE(new.stat().st_mode) == 0o600
+    assert f"{new}: written as it was then, without the passwords, which are in no copy\n" in out
+    assert f"  to be seen to: [smtp] password_file {tmp_path}/smtp-password can't be read" in out
+    with Records.open(house.folder / DATABASE) as records:
+        assert records.copies.take_settings() == ""
+    assert run("restore", copy, "--replace", "--config", old) == 0
+    assert old.read_text() == SETTINGS.format(data=house.folder)
+
+
+def test_settings_that_are_in_no_copy(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A password that stands there in a way of its own, and a copy by --data."""
+    old, copy = tmp_path / "old.toml", tmp_path / "copy.db"
+    judge = f'[judge]\naddress = "judge@h.org"\ndata = "{house.folder}"\n'
+    inline = f'imap = {{host = "h", password = "s3cret"}}\n{judge}'
+    for text in (inline, f'{judge}[imap]\npassword = """\ns3cret"""\n'):
+        old.write_text(text)
+        assert run("backup", copy, "--config", old) == 0
+        said = capsys.readouterr()
+        assert said.out.endswith(f"{GAMES}\n")
+        assert f"judge: {old} is not in the copy, for its passwords can't be told" in said.err
+        assert b"s3cret" not in copy.read_bytes()
+    assert run("restore", copy, "--config", tmp_path / "new.toml") == 2
+    assert capsys.readouterr().err == (
+        f"judge: nothing is restored: {tmp_path}/new.toml is not there, and there is none in"
+        f" {copy}; write one first (judge init)\n"
+    )
+
+
+@pytest.fixture
+def told(house: House, tmp_path: Path) -> Iterator[tuple[PostOffice, Path]]:
+    """A mail host that carries to the host, and the settings that say so."""
+    with PostOffice({"judge": "right", "host": "right"}) as office:
+        text = config_text(
+            f"judge@{office.domain}", imap=office.imap_port, smtp=office.smtp_port
+        ).replace('data = "."', f'data = "{house.folder}"\nhost_address = "host@{office.domain}"')
+        settings = tmp_path / "judge.toml"
+        settings.write_text(text)
+        yield office, settings
+
+
+def test_a_backup_that_fails_is_mailed_to_the_host(
+    house: House,
+    told: tuple[PostOffice, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """At once, though no judge is at work; once a day, and only if it is asked for."""
+    office, settings = told
+    target = tmp_path / "copy.db"
+    assert run("backup", target, "--mail", "--config", settings) == 0
+    spoil_a_game(house.folder / DATABASE)
+    assert run("backup", target, "--config", settings) == 1
+    assert not office.letters("host")
+    capsys.readouterr()
+    assert run("backup", target, "--mail", "--config", settings) == 1
+    assert f"judge: host@{office.domain} is mailed that it failed\n" in capsys.readouterr().err
+    assert run("backup", target, "--mail", "--config", settings) == 1
+    (letter,) = office.letters("host")
+    mail = message_from_bytes(letter.text, policy=policy.default)
+    assert mail["Subject"] == "the judge's backup failed"
+    body = mail.get_body(("plain",))
+    assert body is not None
+    said = " ".join(body.get_content().split())
+    assert f"{target} failed, and this is why: ghost: the log leads to another state" in said
+
+
+@pytest.mark.parametrize("what", ["no records", "no room", "damage"])
+def test_whatever_fails_is_mailed(
+    house: House, told: tuple[PostOffice, Path], tmp_path: Path, what: str
+) -> None:
+    office, settings = told
+    target = tmp_path / "copy.db"
+    if what == "no room":
+        target = tmp_path / "nowhere" / "copy.db"
+    else:
+        house.records.close()
+        for file in house.folder.glob(f"{DATABASE}*"):
+            file.unlink()
+        if what == "damage":
+            (house.folder / DATABASE).write_bytes(b"x" * 5000)
+    assert run("backup", target, "--mail", "--config", settings) in {1, 2}
+    assert len(office.letters("host")) == 1
+
+
+def test_a_failure_waits_in_the_outbox_where_the_mail_host_is_away(
+    house: House,
+    told: tuple[PostOffice, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    office, settings = told
+    text = settings.read_text().replace(f"port = {office.smtp_port}", "port = 1")
+    settings.write_text(text)
+    newest = house.records.outbox.newest()
+    target = tmp_path / "nowhere" / "copy.db"
+    assert run("backup", target, "--mail", "--config", settings) == 1
+    assert "will be mailed that it failed: the mail host is away" in capsys.readouterr().err
+    (mail,) = house.records.outbox.added_after(newest)
+    assert mail.recipient == f"host@{office.domain}"
+    settings.write_text(text.replace("host_address", "# host_address"))
+    assert run("backup", target, "--mail", "--config", settings) == 1
+    assert "the host can't be mailed of it: judge.toml" in capsys.readouterr().err
+
+
 def test_what_a_backup_that_was_cut_short_left_goes_with_the_next(
     house: House, tmp_path: Path
 ) -> None:
@@ -139,14 +358,15 @@ def test_records_that_are_damaged_replace_no_backup(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "copy.db"
-    target.write_text("older")
+    house.records.backup(target, house.now)
+    older = target.read_bytes()
     with closing(sqlite3.connect(house.folder / DATABASE)) as records:
         records.execute("PRAGMA foreign_keys = OFF")
         records.execute("UPDATE games SET length = length + 1")
         records.commit()
     assert run("backup", target, "--data", house.folder) == 1
     assert "judge: game ghost should have" in capsys.readouterr().err
-    assert target.read_text() == "older"
+    assert target.read_bytes() == older
     assert names(tmp_path) == ["copy.db"]
     assert house.records.copies.last_made() is None
 
@@ -186,7 +406,7 @@ def test_restored_where_nothing_is(
     told = capsys.readouterr().out
     assert told.startswith(f"{data / DATABASE}: restored as of ")
     assert GAMES in told
-    assert told.endswith("so say that the clock is right: judge clock right\n")
+    assert told.endswith("or you say that it is right: judge clock right\n")
     assert names(data) == [DATABASE, "judge.lock"]
     assert dump(data / DATABASE) == dump(target)
     with Records.open(data / DATABASE) as records, Records.open(target) as copy:

@@ -132,6 +132,7 @@ def test_a_judge_that_was_down_reads_its_mail_before_it_closes_the_phase(
                     f"{name}@{JUDGE.domain}", to, written(name, orders_of(records, name), to)
                 )
         clock.ahead = 2 * A_DAY
+        records.moments.vouch(clock())
         account = MailAccount(
             "127.0.0.1", office.imap_port, "judge", "judge", security=Security.NONE
         )

@@ -6,6 +6,7 @@ import http.client
 import os
 import re
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,6 +20,7 @@ from judge.daemon.health import condition_of
 from judge.daemon.metrics import write_metrics
 from judge.daemon.notifying import notify
 from judge.daemon.window import PortTaken, opened_window
+from judge.post.arrival import Keep, KeepAll
 from judge.post.carrier import Road
 from judge.store.pulse import Beat
 from judge.store.records import Records
@@ -50,6 +52,20 @@ def unheard(house: House) -> None:
 
 def never_heard(house: House) -> None:
     house.records.pulse.beat(Beat(house.now))
+
+
+def starting(house: House) -> None:
+    """It looks through a mailbox in which much lies, while letters are served already."""
+    house.records.pulse.beat(Beat(house.now, began=house.now - 4 * MINUTE))
+
+
+def starting_for_long(house: House) -> None:
+    house.records.pulse.beat(Beat(house.now, began=house.now - 6 * MINUTE))
+
+
+def starting_before_a_shut_mailbox(house: House) -> None:
+    beat = Beat(house.now, trouble="gaierror: no such host", began=house.now)
+    house.records.pulse.beat(beat)
 
 
 def gone(house: House) -> None:
@@ -85,6 +101,12 @@ def nothing(_: House) -> None: ...
             " (gaierror: no such host)",
         ),
         (never_heard, "not well: the mailbox was not heard yet"),
+        (starting, "well: starting; mails that wait: 0"),
+        (starting_for_long, "not well: the mailbox was not heard yet"),
+        (
+            starting_before_a_shut_mailbox,
+            "not well: the mailbox was not heard yet (gaierror: no such host)",
+        ),
         (gone, "not well: no judge is at work since 2026-11-21 12:54 UTC"),
         (with_old_mail, "not well: mails wait to be sent since 2026-11-21 13:00 UTC: 1"),
         (overdue, "not well: overdue deadlines: 1"),
@@ -95,7 +117,7 @@ def test_what_is_late_is_told(house: House, happens: Callable[[House], None], sa
     happens(house)
     found = condition_of(house.records, house.now)
     assert found.said() == f"{said}; {BESIDES}"
-    assert any(found.faults()) is (happens is not nothing)
+    assert any(found.faults()) is said.startswith("not well")
 
 
 def test_a_line_and_a_status(house: House, capsys: pytest.CaptureFixture[str]) -> None:
@@ -307,18 +329,57 @@ def test_the_watchdog_is_fed_by_a_good_look_only(
     daemon = Daemon(
         house.folder / DATABASE, JUDGE, (), Road("127.0.0.1", 1, "h"), lambda: house.now
     )
+    began = house.now
     daemon._beat(house.records, house.now)
     assert heard() == ["WATCHDOG=1"]
-    assert house.records.pulse.last() == Beat(house.now, house.now)
+    assert house.records.pulse.last() == Beat(house.now, house.now, began=began)
     daemon._beat(house.records, house.now)
     assert heard() == []  # not for every letter
     last, house.now = house.now, house.now + 6 * MINUTE
     daemon._beat(house.records, last)
     assert heard() == []
-    assert house.records.pulse.last() == Beat(house.now, last)
+    assert house.records.pulse.last() == Beat(house.now, last, began=began)
     house.now += MINUTE
     daemon._beat(house.records, house.now)
     assert heard() == ["WATCHDOG=1"]
+
+
+class Unheard:
+    """A mailbox through which nobody has looked yet."""
+
+    def run(self, keep: Keep, keep_all: KeepAll, stop: threading.Event) -> None:
+        stop.wait()
+
+    def look_back(self, since: datetime, done: Callable[[], None]) -> None: ...
+
+    def wake(self) -> None: ...
+
+    def heard(self) -> datetime | None:
+        return None
+
+    def trouble(self) -> tuple[str, int]:
+        return "", 0
+
+
+def test_a_judge_that_has_just_started_is_well(house: House, tmp_path: Path) -> None:
+    """From the moment when it says that it serves, though it was down for long."""
+    house.records.pulse.beat(Beat(house.now, house.now))
+    house.now += timedelta(hours=9)
+    assert any(condition_of(house.records, house.now).faults())
+    database, road = house.folder / DATABASE, Road("127.0.0.1", 1, "h")
+    daemon = Daemon(database, JUDGE, (Unheard(),), road, lambda: house.now)
+    daemon.start()
+    try:
+        found = condition_of(house.records, house.now)
+        assert (found.is_alive, list(found.faults())) == (True, [])
+        assert "judge_up 1\n" in write_metrics(house.records, house.now)
+        house.now += 6 * MINUTE
+        house.records.pulse.beat(Beat(house.now, began=house.now - 6 * MINUTE))
+        assert any(condition_of(house.records, house.now).faults())
+    finally:
+        daemon.stop()
+    found = condition_of(house.records, house.now)
+    assert list(found.faults()) == ["no judge is at work since 2026-11-21 22:06 UTC"]
 
 
 def test_a_judge_that_was_just_set_up_is_looked_at(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
+from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from judge.cli import clock as command
 from judge.cli.main import main
 from judge.daemon.alarm import Alarm
+from judge.daemon.bystanders import Bystanders
 from judge.daemon.receiving import keep_arrival
 from judge.daemon.service import Service
 from judge.daemon.watch import Watch
@@ -44,7 +46,8 @@ class Machine:
     def start(self) -> None:
         """Begin, as a judge does that was down."""
         records = self.house.records
-        self.watch = Watch(records.moments, lambda: self.counted)
+        others = Bystanders(records, JUDGE).times
+        self.watch = Watch(records.moments, lambda: self.counted, others)
         self.service = Service(
             records, JUDGE, lambda: self.wall, answers_an_hour=100, believes=self.watch.believes
         )
@@ -72,6 +75,14 @@ class Machine:
         self.start()
         self.work()
 
+    def bear_out(self, written: datetime, sender: str = "anna@x.org") -> None:
+        """A letter comes that was written then; our own mail server notes our own time."""
+        hops = "".join(
+            f"Received: from a by b; {format_datetime(at)}\r\n" for at in (self.wall, written)
+        )
+        fields = f"{hops}Date: {format_datetime(written - A_MINUTE)}\r\n"
+        assert self.ask(sender=sender, fields=fields) == "served"
+
     @property
     def phase(self) -> str:
         return str(self.house.game.table.position.phase)
@@ -85,10 +96,17 @@ class Machine:
                 found.append((mail.recipient, str(parsed["Subject"])))
         return found
 
-    def ask(self, text: str = "status", sender: str = "anna@x.org", to: str = str(JUDGE)) -> str:
+    def ask(
+        self,
+        text: str = "status",
+        sender: str = "anna@x.org",
+        to: str = str(JUDGE),
+        fields: str = "",
+    ) -> str:
         """Somebody writes; how that ended."""
         self.house.letters += 1
-        raw = f"From: <{sender}>\r\nMessage-ID: <{self.house.letters}@c>\r\n\r\n{text}\r\n"
+        mark = f"Message-ID: <{self.house.letters}@c>"
+        raw = f"From: <{sender}>\r\n{mark}\r\n{fields}\r\n{text}\r\n"
         arrival = Arrival(raw.encode(), sender, to, self.wall)
         kept = keep_arrival(self.house.records, arrival)
         self.work()
@@ -145,13 +163,73 @@ def test_a_leap_forward_processes_nothing_and_tells(
     assert machine.told() == [TO_HOST, TO_MASTER]
 
 
-def test_a_clock_that_leapt_by_days_is_believed_after_an_even_hour(machine: Machine) -> None:
-    """A machine that slept without counting it, or whose time came late from the network."""
+def test_a_clock_that_leapt_by_days_is_never_believed_by_itself(machine: Machine) -> None:
+    """However evenly it runs: one that is ahead would close phases early."""
     machine.wall += LATE
-    machine.go_by(AN_HOUR - A_MINUTE)
+    machine.go_by(2 * A_DAY, AN_HOUR)
     assert machine.phase == "S1901M"
-    machine.go_by(3 * A_MINUTE)
+    machine.house.records.moments.vouch(machine.wall)
+    machine.go_by(A_MINUTE)
     assert machine.phase == "F1901M"
+
+
+def test_a_clock_that_is_a_day_ahead_overnight_closes_no_phase_early(machine: Machine) -> None:
+    machine.go_by(2 * A_DAY + AN_HOUR, AN_HOUR)
+    right = machine.wall
+    machine.wall += A_DAY
+    machine.go_by(10 * AN_HOUR, AN_HOUR / 2)
+    assert machine.phase == "S1901M"
+    assert machine.told() == [TO_HOST, TO_MASTER]
+    machine.bear_out(right + 10 * AN_HOUR)
+    assert machine.phase == "S1901M"
+    machine.wall -= A_DAY
+    machine.work()
+    assert machine.watch.doubt is None
+    machine.go_by(14 * AN_HOUR, AN_HOUR)
+    assert machine.phase == "F1901M"
+
+
+@pytest.mark.parametrize(
+    ("ago", "sender", "phase"),
+    [
+        (A_MINUTE, "anna@x.org", "F1901M"),
+        (A_DAY - 2 * A_MINUTE, "anna@x.org", "F1901M"),
+        (A_DAY, "anna@x.org", "S1901M"),
+        (LATE, "anna@x.org", "S1901M"),
+        (-AN_HOUR, "anna@x.org", "F1901M"),
+        (-LATE, "anna@x.org", "S1901M"),
+        (A_MINUTE, f"{JUDGE.local}+b-x@{JUDGE.domain}", "S1901M"),
+        (A_MINUTE, "<>", "S1901M"),
+        (A_MINUTE, "<host>", "S1901M"),
+    ],
+)
+def test_a_letter_from_elsewhere_bears_out_a_clock_that_is_right(
+    machine: Machine, ago: timedelta, sender: str, phase: str
+) -> None:
+    """What this machine may have written itself, by its own clock, proves nothing."""
+    machine.wall += LATE
+    machine.work()
+    machine.bear_out(machine.wall - ago, sender)
+    machine.work()
+    assert machine.phase == phase
+
+
+@pytest.mark.parametrize("said", ["", "Date: yesterday\r\n", "Received: by b; never\r\n"])
+def test_a_letter_that_tells_no_time_bears_nothing_out(machine: Machine, said: str) -> None:
+    machine.wall += LATE
+    machine.work()
+    assert machine.ask(fields=said) == "served"
+    assert machine.phase == "S1901M"
+    assert list(Bystanders(machine.house.records, JUDGE).times()) == []
+
+
+def test_a_clock_that_leapt_by_minutes_is_believed_after_an_even_hour(machine: Machine) -> None:
+    machine.wall += 10 * A_MINUTE
+    moments = machine.house.records.moments
+    machine.go_by(AN_HOUR - A_MINUTE)
+    assert moments.is_doubted()
+    machine.go_by(3 * A_MINUTE)
+    assert not moments.is_doubted()
 
 
 def test_a_clock_that_leapt_by_years_is_never_believed_by_itself(machine: Machine) -> None:
@@ -201,10 +279,26 @@ def test_a_stopped_clock_loses_and_doubles_nothing(machine: Machine) -> None:
     assert processed.count("PhaseProcessed") == 1
 
 
-@pytest.mark.parametrize("days", [0, 2, 6])
-def test_a_judge_that_was_down_for_days_goes_on_at_once(machine: Machine, days: int) -> None:
-    machine.down_for(timedelta(days=days))
+@pytest.mark.parametrize("hours", [0, 12, 24])
+def test_a_judge_that_was_down_for_a_night_goes_on_at_once(machine: Machine, hours: int) -> None:
+    machine.go_by(2 * A_DAY + AN_HOUR, AN_HOUR)
+    machine.down_for(timedelta(hours=hours))
     assert machine.watch.doubt is None
+    assert machine.phase == ("S1901M" if hours < 23 else "F1901M")
+
+
+@pytest.mark.parametrize("days", [2, 6, 60])
+def test_a_judge_that_was_down_for_days_goes_on_with_the_first_letter(
+    machine: Machine, days: int
+) -> None:
+    """Of these days: by it the clock isn't ahead. Running evenly proves nothing."""
+    machine.down_for(timedelta(days=days))
+    machine.go_by(3 * AN_HOUR, AN_HOUR / 4)
+    moments = machine.house.records.moments
+    assert (moments.is_doubted(), machine.phase) == (True, "S1901M")
+    machine.bear_out(machine.wall - 6 * AN_HOUR)
+    machine.work()
+    assert not moments.is_doubted()
     assert machine.phase == ("S1901M" if days < 3 else "F1901M")
 
 
@@ -221,7 +315,7 @@ def test_a_machine_that_starts_with_a_wrong_clock_processes_nothing(
     assert machine.phase == "S1901M"
     assert machine.told().count(TO_HOST) == 1
     machine.wall = right + A_DAY
-    machine.go_by(AN_HOUR + 2 * A_MINUTE)
+    machine.bear_out(machine.wall)
     assert machine.watch.doubt is None
     assert machine.phase == "S1901M"
     machine.go_by(LATE, AN_HOUR)
@@ -229,7 +323,7 @@ def test_a_machine_that_starts_with_a_wrong_clock_processes_nothing(
 
 
 @pytest.mark.parametrize("year", [1970, 2036])
-def test_a_machine_whose_time_comes_late_from_the_network_goes_on_at_once(
+def test_a_machine_whose_time_comes_late_from_the_network_goes_on_with_a_letter(
     machine: Machine, year: int
 ) -> None:
     right = machine.wall
@@ -238,6 +332,7 @@ def test_a_machine_whose_time_comes_late_from_the_network_goes_on_at_once(
     machine.go_by(5 * A_MINUTE)
     assert machine.phase == "S1901M"
     machine.wall = right + LATE
+    machine.bear_out(machine.wall)
     machine.work()
     assert machine.phase == "F1901M"
 
@@ -248,7 +343,8 @@ def test_a_new_start_in_the_middle_of_a_doubt_ends_no_doubt(machine: Machine) ->
     machine.down_for(A_MINUTE)
     assert machine.watch.doubt is not None
     assert machine.phase == "S1901M"
-    machine.go_by(AN_HOUR + 2 * A_MINUTE)
+    machine.bear_out(machine.wall)
+    machine.work()
     assert machine.phase == "F1901M"
 
 

@@ -21,6 +21,7 @@ from judge.post.certificates import NoCertificate, host_certificate, mailbox_cer
 from judge.post.fields import Fields, plain, split_message
 from judge.post.mailbox import MailAccount, MailboxDown
 from judge.post.security import Security
+from judge.prose.counts import many
 
 SOON = timedelta(days=14)
 """A certificate that ends sooner should have been renewed by whatever renews it."""
@@ -122,10 +123,10 @@ def _clock(fields: Fields) -> Iterator[Symptom]:
     if abs(off) <= OFF:
         yield good("clock: this machine and the mail host agree")
     else:
-        minutes = abs(off) / timedelta(minutes=1)
+        minutes = many(round(abs(off) / timedelta(minutes=1)), "minute")
         side = "ahead of" if off > timedelta() else "behind"
         yield wrong(
-            f"clock: this machine is {minutes:,.0f} minutes {side} the mail host; deadlines pass"
+            f"clock: this machine is {minutes} {side} the mail host; deadlines pass"
             " by it: have it set (timedatectl set-ntp true)"
         )
 
