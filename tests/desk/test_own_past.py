@@ -93,10 +93,18 @@ def test_what_others_did_and_what_stands_is_told_as_ever(
     assert said in answer
 
 
-def test_a_phase_that_was_not_played_is_told_so(house: House) -> None:
-    said = told(house, "What did I order in spring 1905?")
-    assert "There is no such phase of this game that is over." in said
-    assert "These are: S1901M" in said
+LATER = (
+    "May I leave my orders for autumn with you?\nA Spa - Por",
+    "What did I order in spring 1905?",
+    "What are my orders for spring?",
+    "Can I send my orders for spring now?\nA Spa - Por",
+)
+
+
+@pytest.mark.parametrize("text", LATER)
+def test_what_was_not_played_yet_is_none_of_it(text: str, house: House) -> None:
+    answer = house.write("FRANCE", text).to(house.address_of("FRANCE")).text
+    assert "with what came of them" not in answer
 
 
 def test_of_several_phases_of_a_turn_each_is_told(house: House) -> None:

@@ -28,9 +28,9 @@ def past_asked_about(text: str, case: Case) -> PastNamed | None:
     named = case.office.commands.own_past.asked(text)
     if named is None or any(_names(one, text, game) for one in game.variant.powers if one != power):
         return None
-    now, is_running = game.table.position.phase, game.state is GameState.RUNNING
-    is_now = named.season == now.season.value and named.year in {0, now.year}
-    return None if is_running and is_now and not _of(named, _annals(game, case)) else named
+    # "May I leave my orders for autumn with you?": what was not played yet is none of it.
+    is_open = bool(named.season or named.year) and not _of(named, _annals(game, case))
+    return None if is_open else named
 
 
 def own_past_orders(words: str, game: Game, case: Case) -> Iterator[str]:
@@ -41,8 +41,7 @@ def own_past_orders(words: str, game: Game, case: Case) -> Iterator[str]:
     annals = _annals(game, case)
     found = _of(named, annals)
     if not found:
-        known = case.office.phrases.in_a_row(str(annal.phase) for annal in annals[-12:])
-        yield case.say("inquiry.own_past_which" if known else "inquiry.own_past_none", phases=known)
+        yield case.say("inquiry.own_past_none")
         return
     for annal in found[-MOST_PHASES:]:
         yield _told(annal, power, game, case)

@@ -45,6 +45,7 @@ class OwnPast:
         year = _YEAR.search(text)
         seasons = [letter for name, letter in _SEASONS.items() if name in found]
         is_last = {"LAST", "TURN"} <= found
-        if len(seasons) > 1 or not (seasons or year or is_last):
+        is_past = is_last or year is not None or "PAST" in found
+        if len(seasons) > 1 or not (seasons or year or is_last) or not is_past:
             return None
         return PastNamed("".join(seasons), int(year[1]) if year is not None else 0)
