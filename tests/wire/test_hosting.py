@@ -169,7 +169,7 @@ def test_the_guide_is_followed_word_by_word(tmp_path: Path) -> None:
             machine.close()
     said = "".join(machine.said)
     for word in ("settings: ", "well: ", "ghost", "no letter is put aside", "Mailed to gm@x.org",
-                 "every game replays", "restored as of", "1 of 1 games"):  # fmt: skip
+                 "every game replays", "restored as of", "1 of 1 game"):  # fmt: skip
         assert word in said
 
 
