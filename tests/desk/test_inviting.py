@@ -73,7 +73,7 @@ def told(bureau: Bureau, probe: str, name: str, to: str, subject: str) -> list[t
 def test_a_stranger_is_told_the_same_of_a_private_game_as_of_none(
     to: str, begun: bool, elsewhere: bool
 ) -> None:
-    # A name that stands in none of our samples, nor in what was learnt.
+    # In none of our samples, nor in what was learnt; and alike, for parts of words count, too.
     bureau, gm = opened("listed no joining invitation", "plinth")
     for name in PLAYERS:
         bureau.write(f"{name}@x.org", "yes", to=invited(bureau, gm, name).reply_to)
@@ -87,7 +87,7 @@ def test_a_stranger_is_told_the_same_of_a_private_game_as_of_none(
         for subject in ("", "hello", "[NAME] hello", "join NAME"):
             found = [
                 told(bureau, probe, name, to, subject.replace("NAME", name))
-                for name in ("plinth", "gantry")
+                for name in ("plinth", "flinth")
             ]
             assert found[0] == found[1], (probe, subject)
 
