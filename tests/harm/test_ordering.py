@@ -189,7 +189,6 @@ def test_of_what_is_read_by_half_nothing_is_offered(text: str, why: str, house: 
     done = house.write("GM", text)
     assert (done.kinds, [mail.to for mail in done.mails]) == ((), [MASTER])
     assert why in told(done)
-    assert "for Italy:" in told(done)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +200,9 @@ def test_of_what_is_read_by_half_nothing_is_offered(text: str, why: str, house: 
 def test_what_is_only_talked_about_is_not_offered(text: str, house: House) -> None:
     done = house.write("GM", text)
     assert (done.kinds, on_file(house, "ITALY")) == ((), [])
-    assert "enter orders for Italy" not in told(done)
+    mails = [mail.text for mail in done.mails if mail.to == MASTER]  # a trial has its map behind it
+    assert mails
+    assert not any("enter orders for Italy" in text for text in mails)
 
 
 def test_sentences_beside_what_is_passed_on_are_heard(house: House) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from judge.desk.blocks.binding import Bound, binding, divided_at_last, may_order
@@ -13,9 +13,9 @@ from judge.desk.blocks.maker import ItemMaker, only
 from judge.desk.blocks.own_units import OwnUnits
 from judge.desk.blocks.supposing import Supposing, mended
 from judge.desk.preferences import RetreatList
-from judge.orders.conditions import Dislodged
+from judge.orders.conditions import Condition, Dislodged
 from judge.orders.foresight.framed import Clause, ClauseKind, Framed, has_content
-from judge.orders.foresight.reading import foresight_words
+from judge.orders.foresight.reading import foresight_words, with_small_names
 from judge.orders.problems import Span
 from judge.orders.reading.framing import Frame
 from judge.orders.reading.reader import OrderReader
@@ -138,7 +138,7 @@ class ClauseItems:
         clause = clauses[at]
         behind = clauses[at + 1] if at + 1 < len(clauses) else None
         if clause.kind is ClauseKind.CONDITION:
-            found = self.supposing.condition(clause, behind)
+            found = self._condition(clause, behind)
             yield item(text, Frame("if", clause.start, found), doubt=found is None)
         elif clause.kind is ClauseKind.OTHERWISE:
             self.supposing.otherwise()
@@ -152,6 +152,13 @@ class ClauseItems:
             yield from self._dislodged(clause, item, text)
         elif self._orders(clause, behind):
             yield self._told(clause, item, text)
+
+    def _condition(
+        self, clause: Clause, orders: Clause | None, *, is_behind: bool = False
+    ) -> Condition | None:
+        """What a condition says of the orders beside it; None if that can't be told."""
+        clause = replace(clause, words=with_small_names(clause.words, self.reader))
+        return self.supposing.condition(clause, orders, is_behind=is_behind)
 
     def _told(self, clause: Clause, item: ItemMaker, text: str) -> Item:
         """The words of orders, with names for what points back."""
@@ -192,9 +199,9 @@ class ClauseItems:
         is_behind: bool = False,
     ) -> Iterator[Item]:
         """Orders with their condition behind them, or around them."""
-        found = self.supposing.condition(one, orders, is_behind=is_behind)
+        found = self._condition(one, orders, is_behind=is_behind)
         if other is not None:
-            more = self.supposing.condition(other, orders, is_behind=True)
+            more = self._condition(other, orders, is_behind=True)
             found = self.supposing.all_of(found, more)
         yield item(text, Frame("if", one.start, found), doubt=found is None or is_open)
         yield self._told(orders, item, text)

@@ -88,7 +88,8 @@ def with_inquiry(one: Judged, case: Case, before: str = "", *, is_bare: bool = F
     """
     if one.free.is_cut:
         return one
-    if one.then is not Then.DO and (asked := asked_by_name(one.free.text, case)):
+    by_name = asked_by_name(one.free.text, case) if one.then is not Then.DO else None
+    if (asked := by_name or _turned(one, case)) is not None:
         return _answered(one, asked)
     if one.then in {Then.ASK, Then.BOTH}:
         return _of_resigning(_about_deed(one, case), case)
@@ -122,6 +123,17 @@ def _particular(one: Judged, answered: Command | None, case: Case) -> Judged:
     if found is None:
         return _unanswered(one) if is_vague else one
     return _answered(one, found)
+
+
+def _turned(one: Judged, case: Case) -> Command | None:
+    """What answers a question with words of another topic: "who has sent orders?" is no "who"."""
+    row = case.office.policy.rows.get(one.topic)
+    if one.then is not Then.ANSWER or row is None or not row.opposite:
+        return None
+    if not row.is_turned(one.free.text, one.marks):
+        return None
+    other = case.office.policy.rows[row.opposite]
+    return mean(other.does, Scene(one.free.text, case)).command
 
 
 def _says_how(text: str, case: Case) -> bool:

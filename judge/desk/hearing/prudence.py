@@ -49,7 +49,8 @@ def is_rash(
         return rash.is_conditional(words)
     if not case.visitor.leads:
         return False
-    is_told = not (is_certain and isinstance(command, _OF_LEASE))
+    # "Vote moves 2 days" wants a vote, and sets nothing.
+    is_told = not (is_certain and isinstance(command, _OF_LEASE) and "vote" not in words)
     is_told = is_told and _is_rash_of_master(command, text, words, case)
     return is_told or _leaves_something(command, whole, case)
 

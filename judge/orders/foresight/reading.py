@@ -26,7 +26,7 @@ from judge.orders.foresight.talk import all_talk, is_enquiry
 from judge.orders.reading.framing import When
 from judge.orders.reading.normal import normalise
 from judge.orders.reading.parts import OrderReader
-from judge.orders.reading.vocabulary import Word, WordReader
+from judge.orders.reading.vocabulary import SHORT_NAME, Word, WordReader
 
 _FRAMES = frozenset(
     {
@@ -55,6 +55,20 @@ _WORD = re.compile(r"[a-z0-9]+")
 def foresight_words(reader: OrderReader) -> WordReader:
     """The reader of a board's words, made once."""
     return WordReader(reader, reader.foresight_table)
+
+
+def with_small_names(words: Sequence[Word], reader: OrderReader) -> tuple[Word, ...]:
+    """The words of a condition, a small "stp" as the place that it is; no word that means more."""
+    everyday, names = foresight_words(reader).everyday, reader.gazetteer.names
+
+    def named(word: Word) -> Word:
+        name = word.written
+        found = names.get(name, ()) if name.islower() and len(name) <= SHORT_NAME else ()
+        if word.classes or name in everyday or len(found) != 1:
+            return word
+        return replace(word, classes=frozenset({"PLACE"}), places=found)
+
+    return tuple(map(named, words))
 
 
 def may_frame(text: str, words: WordReader) -> bool:

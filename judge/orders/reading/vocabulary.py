@@ -70,8 +70,6 @@ class WordReader:
         self.reader = reader
         names = read_table(reader.closed_table)
         rows = read_table(table) if isinstance(table, str) else table
-        self.knows_short = table == reader.foresight_table
-        """Whether a small "stp" is always a place: that table has which are words, too."""
         self.everyday = frozenset((*names["EVERYDAY"], *rows.get("EVERYDAY", ())))
         self.generic = frozenset(names["GENERIC"])
         kinds = {name: names[name] for name in KIND_ROWS}
@@ -174,8 +172,7 @@ class WordReader:
         found = gazetteer.names.get(name) or gazetteer.names.get(self._foreign.get(phrase, ""), ())
         if found and is_single and len(name) <= SHORT_NAME:
             is_name = any(c.isupper() for c in written)
-            is_meant = self.knows_short or not set(meant).isdisjoint(found)
-            if not (is_name or (name not in self.everyday and is_meant)):
+            if not (is_name or (name not in self.everyday and set(found) & set(meant))):
                 return ()
         if found:
             own = tuple(place for place in found if place in meant)
