@@ -284,7 +284,7 @@ def test_whoever_draws_finds_the_board_of_the_commission_after_its_files_have_ch
         monkeypatch.setattr(variants, "shelf", lambda name: tmp_path / name)
         forget_boards()
         try:
-            (commission,) = asked
+            commission, *_ = asked
             drawn = read_commission(commission, carried_variant)
             assert (drawn.variant.edition, drawn.variant.victory) == (opened, 18)
         finally:

@@ -31,13 +31,15 @@ A_DAY = timedelta(days=1)
 
 
 class Clock:
-    """The time, some days further on."""
+    """The time, some days further on; reminders come by day, so it is early in the morning."""
 
     def __init__(self) -> None:
         self.ahead = timedelta()
+        began = datetime.now(UTC)
+        self._until_morning = began.replace(hour=0, minute=30) + timedelta(days=1) - began
 
     def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return datetime.now(UTC) + self._until_morning + self.ahead
 
 
 @pytest.fixture
