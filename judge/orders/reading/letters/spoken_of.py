@@ -263,8 +263,8 @@ class _Sentence:
         return not strange or (is_signed and strange[-1] == words[-1] == self._last)
 
     @property
-    def _last(self) -> Word:
-        return self.clauses[-1].words[-1]
+    def _last(self) -> Word | None:
+        return next((c.words[-1] for c in reversed(self.clauses) if c.words), None)
 
     def _is_known(self, word: Word, known: frozenset[str]) -> bool:
         if "DENIES" in word or ("PREDICATES" in word and known == _BEHIND):
