@@ -325,6 +325,8 @@ class Daemon:
 
     def _nap_for_letters(self, wake_at: datetime | None, heard: datetime) -> float:
         """Seconds to nap; a deadline that has passed sends us to the mailbox first."""
+        if heard == LONG_AGO != self._heard():  # the mailbox was heard while we were at work
+            return 0.0
         if wake_at is None or not heard < wake_at <= self._clock():
             return self._nap(wake_at)
         for source in self._sources:

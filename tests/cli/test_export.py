@@ -81,7 +81,7 @@ def test_all_games_are_what_each_is(
     asked = ["--form", form] if form else []
     into = tmp_path / "exported"
     assert main(["export", "--all", str(into), *asked, "--data", str(data)]) == 0
-    assert capsys.readouterr().out == f"{into}: 1 of 1 games\n"
+    assert capsys.readouterr().out == f"{into}: 1 of 1 game\n"
     assert [one.name for one in into.iterdir()] == [file]
     assert main(["export", "ghost", *asked, "--data", str(data)]) == 0
     assert (into / file).read_text(encoding="utf-8") == capsys.readouterr().out
