@@ -15,7 +15,7 @@ from judge.board.variant import Variant
 from judge.daemon.running import Alone, Occupied, told_to_stop
 from judge.demo.checking import faults_of, sights_of
 from judge.demo.gamesmaster import GAME
-from judge.demo.news import POWER, read_report, title_of
+from judge.demo.news import POWER, read_report, tells_the_end, title_of
 from judge.demo.postoffice import Delivery
 from judge.demo.pulse import PATIENCE, Pulse
 from judge.demo.table import DemoTable, Ports
@@ -61,10 +61,13 @@ class Progress:
 
     def report(self, subject: str, text: str) -> None:
         """Note a report that the gamesmaster got."""
-        title = title_of(text) or subject.partition("] ")[2].partition(":")[0]
-        results = Counter(map(_outcome, _RESULT.finditer("\n".join(text.splitlines()))))
-        summary = ", ".join(f"{number} {word}" for word, number in results.most_common())
-        say(f"  {title:<24} {summary}")
+        if title := title_of(text):
+            results = Counter(map(_outcome, _RESULT.finditer("\n".join(text.splitlines()))))
+            summary = ", ".join(f"{number} {word}" for word, number in results.most_common())
+            say(f"  {title:<24} {summary}")
+        if tells_the_end(text):
+            game, _, news = subject.lstrip("[").partition("] ")
+            say(f"  {game} is over: {news.partition(':')[0]}")
         position = read_report(text, self._variant)
         if position is None or position.phase.year >= self._last:
             self.finished.set()

@@ -24,7 +24,7 @@ from judge.demo.postoffice import PostOffice
 from judge.demo.table import GM, JUDGE, PEOPLE
 from judge.desk.closing import close_phase
 from judge.desk.counter import serve
-from judge.desk.kinds import OpeningMail, ReceiptMail, read_kind
+from judge.desk.kinds import JoiningMail, OpeningMail, ReceiptMail, read_kind
 from judge.desk.letters import JudgeAddress, Reply
 from judge.desk.limits import Count
 from judge.desk.replies.addressing import entries_of
@@ -228,7 +228,7 @@ def _assert_every_picture_came(records: Records, office: PostOffice) -> None:
     pictured = {
         message_id
         for message_id, _, kind in rows
-        if isinstance(read_kind(kind), ReceiptMail | OpeningMail)
+        if isinstance(read_kind(kind), ReceiptMail | OpeningMail | JoiningMail)
     }
     assert reports
     assert pictured

@@ -189,6 +189,7 @@ def test_of_what_is_read_by_half_nothing_is_offered(text: str, why: str, house: 
     done = house.write("GM", text)
     assert (done.kinds, [mail.to for mail in done.mails]) == ((), [MASTER])
     assert why in told(done)
+    assert "for Italy:" in told(done)
 
 
 @pytest.mark.parametrize(

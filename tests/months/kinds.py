@@ -56,7 +56,7 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
         "receipt",
         _L,
         r"your letter\b.* / (?:\d+ )?too late .* / press NOT SENT.* / you still play .*"
-        r" / \d+ lines? not done.*",
+        r" / \d+ lines? not done.* / noted that you are still there",
     ),
     (
         "receipt, with news",
@@ -107,7 +107,12 @@ _TABLE: tuple[tuple[str, Cause, str], ...] = (
         " / .* won't be played / .* has a player now / .* is open / .* is taken back",
     ),
     ("is it yours?", _L, r"nothing was done.* / letter \d+ .*"),
-    ("stranger", _L, r"I don't know you / you have no seat in .* / which game do you mean\?"),
+    (
+        "stranger",
+        _L,
+        r"I don't know you / you have no seat in .* / which game do you mean\?"
+        r" / (?:[\w-]+: )?for those who are in the game",
+    ),
     ("old address", _L, "that address is nobody's any more"),
     ("receipt of what was done", _L, rf"(?:{_TOLD})(?:; .*)?"),
 )

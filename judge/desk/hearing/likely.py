@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -16,7 +16,8 @@ class Likely:
     """The likeliest topic of a sentence, and how likely it is, to be done and at all.
 
     `talk` is how likely it wants nothing, `left` that somebody else reads it. The `other` topic
-    is the next, with how likely that is. It `is_bound` if the sentence says more than it would do.
+    is the next, with how likely that is. It `is_bound` if the sentence says more than it would do,
+    and `is_certain` if it is so likely that the words of the whole sentence add nothing.
     """
 
     topic: str
@@ -28,13 +29,14 @@ class Likely:
     other: str = ""
     other_share: float = 0.0
     is_bound: bool = False
+    is_certain: bool = False
 
-    def if_likely(self, least: float) -> Self:
-        """The same, with what only words beside it had doubted, if it is so likely to be done."""
+    def held(self, sure: Mapping[str, float], *, is_whole: bool) -> Self:
+        """The same, as far as it is `sure`: certain, or without what words beside it had doubted."""
         meant = self.meant
-        if self.done < least or meant.doubted is None:
-            return self
-        return replace(self, meant=Meant(meant.doubted, has_slots=True))
+        if meant.doubted is not None and self.done >= sure["doubted"]:
+            meant = Meant(meant.doubted, has_slots=True)
+        return replace(self, meant=meant, is_certain=is_whole and self.done >= sure["certain"])
 
     @classmethod
     def of(cls, candidates: Sequence[Possibility], shares: Sequence[float]) -> Self | None:

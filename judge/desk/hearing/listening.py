@@ -234,8 +234,8 @@ class Listener:
     def _weighed(self, text: str, near: str, free: Free | None) -> Likely | None:
         found = self.candidates(text, near, free)
         shares = self._case.office.wish_weights.shares([one.signs for one in found])
-        likely = Likely.of(found, shares)
-        return likely and likely.if_likely(self._policy.sure["doubted"])
+        likely, is_whole = Likely.of(found, shares), free is not None and text == free.text
+        return likely and likely.held(self._policy.sure, is_whole=is_whole)
 
     def candidates(self, text: str, near: str, free: Free | None) -> list[Possibility]:
         """All that may become of a sentence."""
@@ -251,8 +251,7 @@ class Listener:
         row = self._policy.rows[likely.topic]
         if self._tells_of_others(row, text):
             return Judged(free, Then.REMARK, is_talk=True)
-        sure = self._reserve.is_certain(free, text, likely)
-        marks = self.ear.marks(passage, self.ear.read(text), is_certain=sure)
+        marks = self.ear.marks(passage, self.ear.read(text), is_certain=likely.is_certain)
         marks = row.borne(marks, text, has_slots=likely.meant.has_slots)
         then = self._decided(free, text, likely, marks)
         if then in DEEDS and self._reserve.is_refusal(text):
@@ -277,8 +276,9 @@ class Listener:
         then, command = self._by_policy(free, text, likely, marks), likely.meant.command
         if then in DEEDS and self._reserve.is_headed_otherwise(free, command):
             return Then.LEAVE
-        sure = self._reserve.is_certain(free, text, likely)
-        is_asked = then in DEEDS and is_rash(command, text, free.text, self._case, is_certain=sure)
+        is_asked = then in DEEDS and is_rash(
+            command, text, free.text, self._case, is_certain=likely.is_certain
+        )
         return Then.ASK if is_asked else then
 
     def _by_policy(self, free: Free, text: str, likely: Likely, marks: frozenset[str]) -> Then:
@@ -306,10 +306,10 @@ class Listener:
             return then
         asks = text.rstrip().endswith("?")
         is_clear = likely.done >= self._policy.sure["beyond_doubt"]
-        sure = self._reserve.is_certain(free, text, likely)
         found = Findings(
-            bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear, sure
-        )
+            bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear,
+            likely.is_certain,
+        )  # fmt: skip
         if row.is_turned(text, marks) or self._policy.is_vetoed(row, text, self.role, found):
             return Then.ASK
         is_torn = likely.other == row.opposite and likely.other_share > NEAR

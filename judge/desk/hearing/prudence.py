@@ -27,7 +27,7 @@ from judge.desk.reading import CommandLine
 from judge.desk.reading.slots import flat
 
 _OF_CLOCK = (ChangeSettings, Extend, SetDeadline, Remind)
-_OF_LEASE = (ChangeSettings, Extend, Remind)
+_UNDONE = (ChangeSettings, Extend, Remind)
 """What is announced with what it was before, and undone by a word."""
 _OF_MANY = (Extend, SetDeadline, Away, Replace, SetAddress, Wait)
 """Of these a letter may mean another one than is done."""
@@ -50,7 +50,7 @@ def is_rash(
     if not case.visitor.leads:
         return False
     # "Vote moves 2 days" wants a vote, and sets nothing.
-    is_told = not (is_certain and isinstance(command, _OF_LEASE) and "vote" not in words)
+    is_told = not (is_certain and isinstance(command, _UNDONE) and "vote" not in words)
     is_told = is_told and _is_rash_of_master(command, text, words, case)
     return is_told or _leaves_something(command, whole, case)
 

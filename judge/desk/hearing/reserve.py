@@ -91,10 +91,6 @@ class Reserve:
         """Whether a sentence shows what it is about by a word, or is about it beyond doubt."""
         return row.is_named(text) or likely.meant.has_slots or likely.share >= BEYOND_DOUBT
 
-    def is_certain(self, free: Free, text: str, likely: Likely) -> bool:
-        """Whether a whole sentence is so likely to be done that its words add nothing."""
-        return text == free.text and likely.done >= self._policy.sure["certain"]
-
     def is_note(self, row: TopicRow, text: str, likely: Likely) -> bool:
         """Whether a sentence asks the gamesmaster, whom it names: "Will Gordon have a word?"."""
         if row.does != "note" or likely.share < self._policy.sure["note"]:

@@ -23,7 +23,6 @@ LIKELY = 0.6
 """So far above all else, a sentence may head a letter: it is asked about ..."""
 SURE = 0.9
 """... and so far it does, if the text below says the same."""
-NO_HEADING = -9.0
 LONGEST = 240
 _DENIED = ("BUT", "COLOUR", "MASTER")
 _BETWEEN = frozenset(",&+/")
@@ -69,12 +68,12 @@ class LearntHeadings:
             return None
         return Addressing(line, rows, at, opens, is_asked=True, has_mark=has_mark, learnt=sure)
 
-    def heads(self, line: str) -> float:
-        """How far a line above a letter, which names its readers, is like what heads one."""
+    def heads(self, line: str) -> float | None:
+        """How far a line above a letter is like what heads one; None if it names no readers."""
         if not line.rstrip().endswith(":") or len(line) > LONGEST:
-            return NO_HEADING
+            return None
         rows = _rows(line, self.words, self.addressees)
-        return self.sense.weigh(line, self.addressees) if rows else NO_HEADING
+        return self.sense.weigh(line, self.addressees) if rows else None
 
     def is_borne_out(self, address: Addressing, extent: Extent) -> bool:
         """Whether what stands under a heading agrees with it.

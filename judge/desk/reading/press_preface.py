@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from judge.desk.reading.addressees import Addressees
 from judge.desk.reading.press_address import may_name
 from judge.desk.reading.press_extent import Extent
-from judge.desk.reading.press_learnt import LIKELY, NO_HEADING, LearntHeadings
+from judge.desk.reading.press_learnt import LIKELY, LearntHeadings
 from judge.desk.reading.press_words import PressWords, Token, tokens_of
 from judge.desk.reading.salutations import read_salutation
 from judge.game.drafts import trimmed
@@ -38,8 +38,8 @@ class Prefaces:
         """The letter without what is said to us above it, and whether it has to be asked about."""
         text = extent.texts[0] if len(extent.texts) == 1 and not extent.is_quoted else ""
         first, _, under = text.partition("\n")
-        heads = self.learnt.heads(first) if under.strip() else NO_HEADING
-        if heads > MAY_HEAD and read_salutation(first, self.words, self.addressees) is None:
+        heads = self.learnt.heads(first) if under.strip() else None
+        if heads is not None and heads > MAY_HEAD and not self._speaks_to_them(first):
             letter = trimmed(under.split("\n"))
             is_sure = heads >= LIKELY
             return replace(extent, texts=(letter,) if is_sure else (letter, text)), not is_sure

@@ -212,9 +212,7 @@ def _at(
     if "GAIN" in has and whose is not None and "OCCUPIED" not in has:
         return Owns(whose, place) if context.is_winter and place.is_centre else Stands(place, whose)
     if "OWN" in has or ("HOLD" in has and context.is_winter):
-        # "If I may have another one, a fleet in Rome would do": whose Rome is isn't asked.
-        is_asked = whose is not None and place.is_centre and kind is None
-        return Owns(whose, place) if is_asked and whose is not None else None
+        return _owned(place, whose, kind)
     if {"OCCUPIED", "SOMEBODY"} & has:
         return Stands(place, power, kind)
     return _there(place, whose, kind, has)
@@ -231,6 +229,11 @@ def _there(
     if whose is not None and "IS" in has and kind is None:
         return Owns(whose, place) if place.is_centre else Stands(place, whose)
     return None
+
+
+def _owned(place: Province, owner: Power | None, kind: UnitKind | None) -> Condition | None:
+    """That a place is somebody's; "if I may have another one, a fleet in Rome" doesn't ask that."""
+    return Owns(owner, place) if owner is not None and place.is_centre and kind is None else None
 
 
 def _lost(place: Province, owner: Power | None) -> Condition | None:

@@ -84,7 +84,7 @@ class ClosedMention:
 
 
 def build_mentions(
-    sentences: Sequence[ClosedSentence], sites: Sequence[Province], found: Sequence[Finding] = ()
+    sentences: Sequence[ClosedSentence], sites: Sequence[Province], found: Sequence[Finding]
 ) -> Iterator[ClosedMention]:
     """The places to build in, what was `found` for a kind alone, and what may waive the rest."""
     for sentence in sentences:
@@ -101,24 +101,30 @@ def build_mentions(
     rest = [*_of_rest(sentences, sites)]
     yield from rest
     known = {(one.sentence.number, one.at, one.key) for one in rest}
+    for one in _of_found(sentences, found):
+        if (one.sentence.number, one.at, one.key) not in known:
+            yield one
+
+
+def _of_found(
+    sentences: Sequence[ClosedSentence], found: Sequence[Finding]
+) -> Iterator[ClosedMention]:
+    """The places in which units of a kind may be built that is told without any."""
     for said in sentences:
         for at, word in enumerate(said.words):
-            if word.kind is not None:
-                loose = _of_kind(said, at, found)
-                yield from (one for one in loose if (said.number, at, one.key) not in known)
+            for row in found:
+                is_it = (row.passage, row.start, row.end) == (said.passage, word.start, word.end)
+                for order in (*row.orders, *row.candidates) if is_it else ():
+                    if isinstance(order, Build) and order.unit.kind is word.kind:
+                        yield from _of_kind(said, at, order.unit.location.province)
 
 
-def _of_kind(said: ClosedSentence, at: int, found: Sequence[Finding]) -> Iterator[ClosedMention]:
-    """The places in which units of a kind may be built that is told without any."""
+def _of_kind(said: ClosedSentence, at: int, place: Province) -> Iterator[ClosedMention]:
+    """A unit of the kind that a word tells, built in a place, if it may be there."""
     word = said.words[at]
-    for row in found:
-        if row.passage != said.passage or (row.start, row.end) != (word.start, word.end):
-            continue
-        for order in (*row.orders, *row.candidates):
-            if isinstance(order, Build) and order.unit.kind is word.kind:
-                place = order.unit.location.province
-                told = [one for one in _builds(place, word) if one.kind in {None, word.kind}]
-                yield ClosedMention(said, at, place, tuple(told))
+    told = tuple(one for one in _builds(place, word) if one.kind in {None, word.kind})
+    if len(told) > 1:
+        yield ClosedMention(said, at, place, told)
 
 
 def _of_rest(
@@ -136,9 +142,7 @@ def _of_rest(
             if word.kind is None or not is_of_rest or any(other.places for other in near):
                 continue
             for place in free:
-                told = [one for one in _builds(place, word) if one.kind in {None, word.kind}]
-                if len(told) > 1:
-                    yield ClosedMention(sentence, at, place, tuple(told))
+                yield from _of_kind(sentence, at, place)
 
 
 def _builds(place: Province, word: Word) -> Iterator[ClosedCandidate]:
