@@ -32,7 +32,7 @@ class Likely:
     is_certain: bool = False
 
     def held(self, sure: Mapping[str, float], *, is_whole: bool) -> Self:
-        """The same, as far as it is `sure`: certain, or without what words beside it had doubted."""
+        """The same, as far as it is `sure`: certain, or without what words beside it doubted."""
         meant = self.meant
         if meant.doubted is not None and self.done >= sure["doubted"]:
             meant = Meant(meant.doubted, has_slots=True)
