@@ -46,6 +46,8 @@ _MONTHS = _words(
     " août septembre octobre novembre décembre uhr woche"
 )
 """Before these, or a small letter, a number with a full stop is an ordinal."""
+_SAID = re.compile(r"[^\W_]")
+"""A letter or a figure: a sentence without one says nothing."""
 _CLAUSE = re.compile(
     r"[,;:](?=\s)|(?<=\s)[-–—]{1,3}(?=\s)|[()]"
     r"|(?<=\s)(?=(?:and|but|so|because|since|und|aber|denn|weil|et|mais|car)\s)",
@@ -119,7 +121,7 @@ def clauses(sentence: Passage) -> tuple[Passage, ...]:
         if len(parts) == MOST_CLAUSES - 1:
             break
     parts.append(sentence.part(start, len(sentence.text)))
-    parts = [part for part in parts if any(c.isalnum() for c in part.text)]
+    parts = [part for part in parts if _SAID.search(part.text)]
     return tuple(parts) if len(parts) > 1 else ()
 
 
@@ -186,7 +188,7 @@ def _split(paragraph: Passage) -> Iterator[Passage]:
             continue
         if end[0][-1] in _QUOTES and text[end.end() : end.end() + 2].strip().islower():
             continue  # 'write "Doris B." in the list'
-        if any(c.isalnum() for c in text[start : end.start()]):
+        if _SAID.search(text, start, end.start()):
             yield from _bounded(paragraph.part(start, end.end()))
         start = end.end()
     if start < len(text):
@@ -218,5 +220,5 @@ def _bounded(sentence: Passage) -> Iterator[Passage]:
         yield sentence.part(start, cut)
         start = cut
     rest = sentence.part(start, len(text))
-    if any(c.isalnum() for c in rest.text):
+    if _SAID.search(rest.text):
         yield rest

@@ -12,14 +12,12 @@ from dataclasses import dataclass, replace
 
 from judge.desk.answers import Kept
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.desk.reading import OtherLine
 from judge.desk.reading.trial_words import TrialWords
 from judge.orders.reading.bearing import asked
 from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
-from judge.prose.sentences import sentences_of
 
 MOST_SENTENCES = 80
 MOST_ORDERS = 100
@@ -27,14 +25,13 @@ MOST_QUOTED = 60
 
 
 def on_trial(
-    found: Sequence[Sorted], lines: Sequence[OtherLine], sender: Sender
+    found: Sequence[Sorted], sentences: Sequence[Passage], sender: Sender
 ) -> Sequence[Sorted]:
-    """What becomes of each line, where words beside orders say that they are only tried."""
+    """What becomes of each order, where `sentences` beside it say that it is only tried."""
     orders = {at: one for at, one in enumerate(found) if _is_order(one)}
     if not orders or len(orders) > MOST_ORDERS:
         return found
-    said = sentences_of((line.number, line.text) for line in lines)[:MOST_SENTENCES]
-    read = [_Sentence(one, orders) for one in said]
+    read = [_Sentence(one, orders) for one in sentences[:MOST_SENTENCES]]
     words = sender.case.office.commands.trials
     why: dict[int, str] = {}
     heads: list[Passage] = []

@@ -50,6 +50,7 @@ from judge.orders.model import REGISTER_ORDERS, Consent, Order, Revoke, province
 from judge.orders.problems import Problem, Span
 from judge.orders.reading.reader import OrderReader
 from judge.orders.sheet import Aside, Entry, OrderSheet, Reading
+from judge.prose.sentences import sentences_of
 
 MOST_REGISTER = 40
 """So many orders about links and consents a seat may have standing."""
@@ -90,7 +91,8 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
     found, told = _found(answered, reader, sender)
-    found = list(on_trial(wondered(found, lines, reader, sender), lines, sender))
+    said = sentences_of((line.number, line.text) for line in lines)
+    found = list(on_trial(wondered(found, said, reader, sender), said, sender))
     found = with_late_moves(found, reader, sender)
     found += kept_beside(found, sender)
     found = with_promises(list(with_denials(found, sender)), reader, sender)

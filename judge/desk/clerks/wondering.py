@@ -13,7 +13,6 @@ from judge.desk.clerks.filing import Sender, Sorted
 from judge.desk.inquiries.answering import topic_with_places, ways_in
 from judge.desk.inquiries.topics import FORECAST, LIKELY, PLACES, UNITS, begs, topic_of
 from judge.desk.inquiries.verdicts import order_asked_about
-from judge.desk.reading import OtherLine
 from judge.orders.problems import Unreadable
 from judge.orders.reading.bearing import asked
 from judge.orders.reading.reader import OrderReader
@@ -21,23 +20,21 @@ from judge.orders.reason import Reason
 from judge.orders.sheet import Aside, Entry, Reading
 from judge.orders.unclear import Unclear
 from judge.prose.passages import Passage
-from judge.prose.sentences import sentences_of
 
 MOST_QUESTIONS = 8
 LONGEST = 300
 
 
 def wondered(
-    found: Sequence[Sorted], lines: Sequence[OtherLine], reader: OrderReader, sender: Sender
+    found: Sequence[Sorted], sentences: Sequence[Passage], reader: OrderReader, sender: Sender
 ) -> list[Sorted]:
-    """What becomes of each line, where an order of a letter is only wondered about.
+    """What becomes of each order of some sentences that are only wondered about.
 
     A sentence that asks whether one order is possible is answered (`hearing.inquiries`), and no
     order to anybody.
     """
-    sentences = sentences_of((line.number, line.text) for line in lines)
     open_ = [one for one in sentences if _is_unmarked(one, found, sender)]
-    if not open_ and not any("?" in line.text for line in lines):
+    if not open_ and not any("?" in one.text for one in sentences):
         return list(found)
     open_ += _open_passages(sentences, reader, sender)
     asked_ = [one for one in sentences if one.text.endswith("?")][:MOST_QUESTIONS]
@@ -60,7 +57,7 @@ def _is_unmarked(sentence: Passage, found: Sequence[Sorted], sender: Sender) -> 
     own = [one.entry for one in found if _is_in(one.entry, [sentence])]
     starts = [e.span.start - sentence.pieces[0].start for e in own if e.number == sentence.line]
     words = sender.case.office.commands.trials
-    return any(words.asks_unmarked(text[:start]) for start in starts)
+    return any(start > 0 and words.asks_unmarked(text[:start]) for start in starts)
 
 
 def _is_told(text: str, reader: OrderReader, sender: Sender) -> bool:

@@ -20,6 +20,7 @@ _PARTS = re.compile(r"[,;:.?!()\[\]\u2026]+(?=\s|$)|[()]|\s[-\u2013\u2014]+\s")
 _WORD = re.compile(r"[^\W_]+")
 Classes = frozenset[str]
 NO_CLASS: Classes = frozenset()
+_SMALL: Classes = frozenset({"SMALL"})
 _TELLING = frozenset({"SUPPOSES", "SUPPOSES_ASKED", "TRIAL", "TRIES", "PLAYS", "FILE", "PERSON"})
 
 
@@ -134,11 +135,12 @@ class TrialTable:
     """The table, ready to read sentences by."""
 
     def __init__(self, table: str) -> None:
-        self._classes: dict[tuple[str, ...], set[str]] = {}
+        self._classes: dict[tuple[str, ...], Classes] = {}
+        self._longest: dict[str, int] = {}
         for name, row in read_table(table).items():
-            for phrase in row:
-                self._classes.setdefault(tuple(plain_words(phrase).split()), set()).add(name)
-        self._longest = max(map(len, self._classes))
+            for words in (tuple(plain_words(phrase).split()) for phrase in row):
+                self._classes[words] = self._classes.get(words, NO_CLASS) | {name}
+                self._longest[words[0]] = max(self._longest.get(words[0], 1), len(words))
 
     def framed(self, text: str) -> TrialFrame:
         """A text, clause by clause, its words as their classes."""
@@ -146,19 +148,30 @@ class TrialTable:
         parts = (tuple(self._rows(part, unknown)) for part in _PARTS.split(text))
         return TrialFrame(text, tuple(rows for rows in parts if rows), tuple(unknown))
 
+    def may_know(self, text: str) -> bool:
+        """Whether a text begins with a word that may have a class; without one it has unknown."""
+        first = _WORD.search(text)
+        words = plain_words(first[0]).split() if first is not None else ()
+        return any(w in self._longest or len(w) == 1 or w.isdigit() for w in words[:1])
+
     def _rows(self, clause: str, unknown: list[str]) -> Iterator[Classes]:
         """The classes of each word or phrase of a clause; what has none is noted."""
-        written = [(w, raw) for raw in _WORD.findall(clause) for w in plain_words(raw).split()]
-        words, at = tuple(word for word, _ in written), 0
+        written = _WORD.findall(clause)
+        words, at = tuple(plain_words(clause).split()), 0
+        if len(words) != len(written):
+            pairs = [(w, raw) for raw in written for w in plain_words(raw).split()]
+            words, written = tuple(word for word, _ in pairs), [raw for _, raw in pairs]
         while at < len(words):
-            rows = ((n, self._classes.get(words[at : at + n])) for n in self._lengths(words, at))
-            length, found = next(((n, row) for n, row in rows if row), (1, None))
-            if found is None and (len(words[at]) == 1 or words[at].isdigit()):
-                found = {"SMALL"}
-            if found is None:
-                unknown.append(written[at][1])
-            yield frozenset(found or ())
+            length, found = self._classed(words, at)
+            if not found:
+                unknown.append(written[at])
+            yield found
             at += length
 
-    def _lengths(self, words: Sequence[str], at: int) -> range:
-        return range(min(self._longest, len(words) - at), 0, -1)
+    def _classed(self, words: tuple[str, ...], at: int) -> tuple[int, Classes]:
+        """How many words from one on have a class together, and their classes."""
+        for length in range(min(self._longest.get(words[at], 1), len(words) - at), 0, -1):
+            if (found := self._classes.get(words[at : at + length])) is not None:
+                return length, found
+        is_small = len(words[at]) == 1 or words[at].isdigit()
+        return 1, _SMALL if is_small else NO_CLASS

@@ -32,6 +32,8 @@ _ONE_ORDER = re.compile(r"\w{3,}(?:\s+\w+)?\s?[-\u2010-\u2015\u2192>]{1,2}\s?\w{
 _SIGNS = ":.?!,;-\u2013\u2014\u2026"
 _OPEN = re.compile(r"[.?!:;][)\"']*\s*$")
 _ORDER_BELOW = re.compile(rf"\s*{UNIT.pattern}")
+_BARE = re.compile(rf"{_ORDER_BELOW.pattern}[^.?!\u2026]*")
+"""An order with nothing before it and no other sentence behind: nobody imagines it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,8 @@ class TrialWords:
     def may_try(self, line: str) -> bool:
         """Whether a line that begins with "try" and an order tries it out, for all else in it."""
         unit = UNIT.search(line)
-        if unit is None or "TRIES" not in self._table.framed(line[: unit.start()]).every:
+        lead = line[: unit.start()] if unit is not None else ""
+        if not lead or "TRIES" not in self._table.framed(lead).every:
             return True
         return self._table.framed(_tail(line)).is_named
 
@@ -126,6 +129,8 @@ class TrialWords:
         None if they begin none, or no order is to be seen behind them.
         """
         text = ""
+        if not self._table.may_know(lines[0]):
+            return None
         for taken, line in enumerate(lines[:MOST_LINES]):
             if not line.strip() or len(text) > LONGEST:
                 break
@@ -146,22 +151,24 @@ class TrialWords:
         """Where what begins a trial may end, the longest first."""
         unit = UNIT.search(text)
         end = unit.start() if unit is not None else len(text)
-        yield end
+        if end:
+            yield end
         yield from (m.end() for m in reversed([*_ENDS.finditer(text, 0, end)]) if m.end() < end)
 
     def _is_opening(self, text: str) -> bool:
         """Whether a text has nothing but what begins a trial, in one of its sentences at least."""
-        if len(text) > LONGEST or self._table.framed(text).unknown:
+        framed = self._table.framed(text)
+        if len(text) > LONGEST or framed.unknown:
             return False
-        if self.begins(self._table.framed(text)):
-            return True
-        return any(self.begins(self._table.framed(part)) for part in _sentences(text))
+        return self.begins(framed) or any(
+            self.begins(self._table.framed(part)) for part in _sentences(text)
+        )
 
     def imagined(self, lines: Sequence[str]) -> Imagined | None:
         """The first sentence that imagines orders, of those that begin on the first line."""
         run = _going_on(lines)
         text = " ".join(run)
-        if len(text) > LONGEST or _WRITTEN.search(text) is None:
+        if len(text) > LONGEST or _WRITTEN.search(text) is None or _BARE.fullmatch(text):
             return None
         for sentence in sentences(text):
             orders, (piece, *_) = self.supposition(sentence.text), sentence.pieces
