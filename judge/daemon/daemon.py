@@ -90,7 +90,7 @@ class Daemon:
         self._archive, self._site = archive, site
         self._host_address, self._keep_for = host_address, keep
         self._backup = backup
-        self._beaten: datetime | None = None
+        self._beaten: Beat | None = None
         self._archive_trouble = ""
         self._phases = threading.Event()
         self._stop = threading.Event()
@@ -310,8 +310,9 @@ class Daemon:
 
     def _beat(self, records: Records, heard: datetime) -> None:
         """Note that we are at work, and feed the watchdog if letters come in."""
-        now = self._clock()
-        if self._beaten is not None and timedelta() <= now - self._beaten < A_BEAT:
+        now, last = self._clock(), self._beaten
+        is_news = last is None or (last.heard is None and heard != LONG_AGO)
+        if last is not None and not is_news and timedelta() <= now - last.at < A_BEAT:
             return
         troubles = [source.trouble() for source in self._sources]
         first = next((what for what, _ in troubles if what), "")
@@ -319,7 +320,7 @@ class Daemon:
         up_to = heard if heard != LONG_AGO else None
         beat = Beat(now, up_to, first, refused, self._archive_trouble, self._began)
         records.pulse.beat(beat)
-        self._beaten = now if beat.heard is not None else None
+        self._beaten = beat
         if beat.heard is not None and now - beat.heard <= LATE:
             notify("WATCHDOG=1")
 
