@@ -12,7 +12,6 @@ import pytest
 from tests.harm.patterns import faults
 
 PROVEN: Mapping[str, str] = {
-    "desk/reading/clock_sentences.py": "a sentence of few letters; a word ends behind each loop",
     "desk/reading/clause_words.py": "each turn of its loops is one word, and of no two",
     "desk/reading/lines.py": "a sentence: nothing behind its loops can fail",
     "desk/replies/receipt.py": "a row of a receipt, of 72 letters",
