@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LIGHT = frozenset({"harmless", "revocable"})
+UNDONE = LIGHT | {"plea", "confirmed"}
+"""What a word takes back again, or somebody has still to grant or to confirm."""
 _LIFTED = frozenset({"not", "told"})
 """Marks that take nothing from what is light, and beyond doubt; an "if" always does."""
 _TOLD = frozenset({"told"})
-"""What takes nothing from what is told to all, and certain: "they asked me, so ..."."""
+"""What takes nothing from what is certain, however grave: "they asked me, so ..."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,14 @@ class Findings:
     is_beyond_doubt: bool
     is_certain: bool = False
 
+    def leaves_all(self, kind: str, *, is_limited: bool) -> bool:
+        """Whether no word beside it takes anything from what is certain, and can be undone.
+
+        But a "not" does: "send no reminders to those who are ready".
+        """
+        is_plain = self.is_certain and not is_limited and "not" not in self.marks
+        return is_plain and kind in UNDONE
+
     def takes_less(
         self, kind: str, borne: frozenset[str], *, is_light: bool, is_limited: bool
     ) -> bool:
@@ -37,7 +47,7 @@ class Findings:
 
         `borne` are the marks that its topic bears; it `is_light` if it is, beyond doubt.
         """
-        is_certain = self.is_certain and not is_limited
-        lifted = _TOLD if is_certain and kind == "public" else frozenset()
-        says_more = self.says_more and not (is_certain and kind in LIGHT)
-        return says_more or bool(self.marks - borne - (_LIFTED if is_light else lifted))
+        if self.leaves_all(kind, is_limited=is_limited):
+            return False
+        lifted = _TOLD if self.is_certain and not is_limited else frozenset()
+        return self.says_more or bool(self.marks - borne - (_LIFTED if is_light else lifted))

@@ -27,6 +27,7 @@ class TopicRow:
     question: bool = False
     kin: frozenset[str] = frozenset()
     by_name: bool = False
+    unnamed: bool = False
     words: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
     turned_by_not: tuple[str, ...] = ()
@@ -103,5 +104,6 @@ def read_topic(row: Mapping[str, Any]) -> TopicRow:
         row.get("question", False),
         frozenset(listed("kin")),
         row.get("by_name", False),
+        row.get("unnamed", False),
         *(tuple(listed(name)) for name in _LISTED),
     )

@@ -89,7 +89,7 @@ def free_sentences(
         is_alone = " ".join(lines[n].strip() for n in sorted(numbers)) == passage.text
         is_lead = _leads(passage, written)
         is_cut = _CUT in passage.text or any(
-            entry.content in _TAKEN
+            entry.content in _TAKEN and not _heads_apart(entry, written[number - 1])
             for number in numbers
             for entry in _own(OtherLine(number, _piece(passage, number, lines)), entries)
         )
@@ -175,8 +175,17 @@ def _left(line: str, entries: Sequence[Entry]) -> str:
             stop = max(min(entry.span.end, len(left)), entry.span.start)
             left[entry.span.start : stop] = " " * (stop - entry.span.start)
         elif entry.content in _TAKEN:
-            return ""
+            if not _heads_apart(entry, line):
+                return ""
+            own = entry.line.strip()
+            left[line.find(own) : line.find(own) + len(own)] = " " * len(own)
     return "".join(left)
+
+
+def _heads_apart(entry: Entry, line: str) -> bool:
+    """Whether it is a heading behind a sentence: "No draw for me! And here's how we go on:"."""
+    own = entry.line.strip()
+    return entry.content is Aside.HEADING and bool(own) and own in line and own != line.strip()
 
 
 def _put_back(line: str, text: str, written: Sequence[str]) -> str:

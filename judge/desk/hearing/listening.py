@@ -120,7 +120,9 @@ class Listener:
         is_one = whole.topic in {"create", "set"} and whole.then in DEEDS
         if whole.then is Then.ANSWER and whole.topic not in {one.topic for one in clear}:
             clear.append(whole)  # its clauses say less of what is asked than of what is wanted
-        if done and len({one.topic for one in clear}) > 1 and not is_one:
+        # "Send me who plays which power, and how many centres everybody has": two questions.
+        is_many = bool(done) or all(one.then is Then.ANSWER for one in (whole, *clear))
+        if is_many and len({one.topic for one in clear}) > 1 and not is_one:
             yield from with_left(free, clear, self._is_by_the_way)
             return
         hard = marks_of(self.ear.read(free.text), self._policy.polite)
@@ -268,6 +270,7 @@ class Listener:
             about=about,
             is_sure=likely.share >= BEYOND_DOUBT,
             is_bound=likely.is_bound,
+            talk=likely.talk,
             besides=self._besides(free, text, likely) if then is Then.ANSWER else None,
         )
 
@@ -294,7 +297,7 @@ class Listener:
         then = self._policy.likely_then(likely.topic, self.role, likely.done, likely.share)
         if then in DEEDS and likely.talk > likely.done:
             then = Then.ASK
-        if self._reserve.is_read_otherwise(free, row, likely):
+        if self._reserve.is_read_otherwise(free, row, likely, self.around):
             return Then.LEAVE
         if then is Then.ASK and likely.is_bound and likely.talk > likely.share:
             return Then.LEAVE
@@ -304,11 +307,9 @@ class Listener:
         then = self._reserve.by_object(then, likely.topic, text)
         if then is not Then.DO:
             return then
-        asks = text.rstrip().endswith("?")
-        is_clear = likely.done >= self._policy.sure["beyond_doubt"]
         found = Findings(
-            bool(meant.lacks), marks, asks, free.is_cut, likely.is_bound, is_clear,
-            likely.is_certain,
+            bool(meant.lacks), marks, text.rstrip().endswith("?"), free.is_cut, likely.is_bound,
+            likely.done >= self._policy.sure["beyond_doubt"], likely.is_certain,
         )  # fmt: skip
         if row.is_turned(text, marks) or self._policy.is_vetoed(row, text, self.role, found):
             return Then.ASK

@@ -80,7 +80,10 @@ def _seats(scene: Scene) -> Iterator[tuple[str, ...]]:
     for text in (scene.sentence, scene.near, subject, scene.text[:LONGEST]):
         there = replace(scene, sentence=text)
         is_own = text == scene.sentence or text != scene.text
-        if is_own and scene.slots.is_masters(text):
+        visitor = scene.case.visitor
+        is_only_master = visitor.leads and visitor.power is None
+        is_ours = is_only_master and scene.slots.is_own_seat(text)
+        if is_own and (is_ours or scene.slots.is_masters(text)):
             yield ("GM",)
         yield tuple(power.name for power in there.named or there.powers)
 
@@ -122,6 +125,8 @@ def rolling_back(scene: Scene) -> Meant:
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
     if phase:
         return Meant(RollBack(phase), has_slots=True)
+    if not found and scene.slots.goes_a_phase_back(scene.sentence):
+        return Meant(RollBack(), has_slots=True)
     return Meant(lacks="rollback", others=(RollBack(),))
 
 

@@ -43,7 +43,7 @@ def is_rash(
     that was learnt, is so only where it leaves something of what is said.
     """
     rash, words = case.office.policy.rash, _WORD.findall(flat(text))
-    if rash.asks(words):
+    if rash.asks(words) and not (is_certain and not case.visitor.leads):
         return True
     if isinstance(command, Wait) and command.lasting and not command.waits:
         return rash.is_conditional(words)
@@ -70,7 +70,7 @@ def _is_rash_of_master(command: Command | None, text: str, words: list[str], cas
         case ChangeSettings():
             return case.office.commands.clock.tells(text)
         case Replace():
-            return rash.offers_nothing(words)
+            return rash.is_past(words) or not rash.offers_seat(words)
         case _:
             return False
 

@@ -111,11 +111,13 @@ class Reserve:
         is_not = acts.get("not", 0.0) >= wish.acts[0][1] - NEARLY
         return is_not and wish.has("not") and "?" not in text
 
-    def is_read_otherwise(self, free: Free, row: TopicRow, likely: Likely) -> bool:
+    def is_read_otherwise(self, free: Free, row: TopicRow, likely: Likely, around: Around) -> bool:
         """Whether a command was read of a sentence, badly, that is another than its topic's.
 
         What no topic does nobody could have learnt.
         """
+        if around.has_orders and self._is_excuse(free.text, likely):
+            return True
         meant = likely.meant.command
         own = {word_for(row), *row.kin} | ({word_of(meant)} if meant is not None else set())
         words = {problem.word for problem in free.problems if problem.fault != "command.asked"}
@@ -123,6 +125,11 @@ class Reserve:
         is_plain = any(problem.fault == "command.question" for problem in free.problems)
         is_likely = likely.share >= BEYOND_DOUBT and words <= taught and not is_plain
         return bool(words) and words.isdisjoint(own) and not is_likely
+
+    def _is_excuse(self, text: str, likely: Likely) -> bool:
+        """Whether a sentence says that its letter is late, and asks for no time: "I'm late!"."""
+        asks = "?" in text or self._case.office.commands.wishes.asks(text)
+        return likely.topic == "time" and not asks and self._policy.is_belated(text)
 
     def is_open(self, free: Free, text: str, around: Around) -> bool:
         """Whether a sentence may be for others, or more than one can read."""

@@ -57,6 +57,9 @@ _SET_OF = re.compile(r"(?:set|round|lot) of (?:the |their )?$")
 _DENIES = re.compile(
     r"n['\u2019]t\b|\b(?:no|not|never|nothing|kein\w{0,2}|nicht|pas|jamais|non|niet|geen|nunca)\b"
 )
+_AHEAD = re.compile(
+    r" (?:before|ahead|in advance|prior|vor|vorher|davor|avant|prima|antes|van tevoren)\b"
+)
 _KEPT = re.compile(
     r"(?: phases?)? (?:(?:can|may|should|shall|will|sollen|konnen) )?(?:bleib|stay|remain|unchanged"
     r"|as (?:they|it|before)|wie (?:sie|bisher)|restent|rimangono|restano|quedan|blijven)"
@@ -94,9 +97,16 @@ class SettingWords:
         if any(_is_denied(word, spans, text) for word in words):
             return {}
         spans = [span for span in spans if not _is_said_again(span, spans, text)]
+
+        def ahead(span: FoundSlot) -> bool:  # nobody is late "twelve hours before the end"
+            return _AHEAD.match(text, span.end) is not None
+
         counted = (_counted(count, spans, words, text) for count in counts)
         row = (*words, *spans, *(count for count in counted if count is not None))
-        found = dict(pair(row, text))
+        found = {
+            "reminder" if name == "grace" and any(map(ahead, spans)) else name: span
+            for name, span in pair(row, text).items()
+        }
         every = found.pop(EVERY, None)
         if (rest := found.pop(REST, None)) is not None:
             found = _with_rest(found, rest)

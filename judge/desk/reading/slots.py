@@ -85,6 +85,8 @@ class SlotReader:
         self.boards_named = BoardWords(table)
         self._master = re.compile(rf"\b(?:{table['gamesmaster']})\b")
         self._struck = re.compile(rf"(?<!\w)(?:{table['struck']})(?: (?:the|der|den|dem|le))? ?$")
+        self._own_seat = re.compile(rf"(?<!\w)(?:{table['own seat']})\b")
+        self._phase_back = re.compile(rf"(?<!\w)(?:{table['one phase back']})\b")
         self._until = re.compile(rf"\b(?:{table['ending']})\b")
         self._called = re.compile(rf"(?<!\w)(?:{table['called']})(?!\w)[ :,]{{0,3}}")
         named_so, of_game = table["game named"], table["game called"]
@@ -188,6 +190,14 @@ class SlotReader:
     def is_masters(self, sentence: str) -> bool:
         """Whether a sentence names the gamesmaster's seat."""
         return self._master.search(flat(sentence)) is not None
+
+    def is_own_seat(self, sentence: str) -> bool:
+        """Whether a gamesmaster's sentence speaks of their own seat: "offer him my chair"."""
+        return self._own_seat.search(flat(sentence)) is not None
+
+    def goes_a_phase_back(self, sentence: str) -> bool:
+        """Whether a sentence speaks of the last phase, or of one phase back."""
+        return self._phase_back.search(flat(sentence)) is not None
 
     def boards(self, sentence: str) -> tuple[str, ...]:
         """The ids of the boards that a sentence names; of what may be several, none."""
