@@ -23,6 +23,14 @@ def stamped(name: str, spot: Spot, *, faded: bool = False) -> Stamp:
     return Stamp(name, round(spot[0]), round(spot[1]), faded)
 
 
+@lru_cache(maxsize=8)
+def stars_of(chart: Chart) -> tuple[Spot, ...]:
+    """Where the marks of centres stand, and those of places to build in that are none."""
+    sites = sorted(chart.variant.bare_sites, key=lambda site: site.key)
+    marked = (*chart.variant.board.centres, *sites)
+    return tuple(chart.map.places[province.key].centre for province in marked)
+
+
 @lru_cache(maxsize=1024)
 def beside_victor(chart: Chart, location: Location) -> Spot:
     """Where a dislodged unit waits: beside the one that took its place.
@@ -46,7 +54,7 @@ def _crowding(chart: Chart, location: Location, spot: Spot) -> int:
         if abs(place.name[0] - x) < _WIDE and abs(place.name[1] - y) < _NAME:
             cost += 1 if len(place.elsewhere) > 2 else 8
         if chart.variant.board.by_key[other].is_centre and math.dist(place.centre, spot) < 20:
-            cost += 3
+            cost += 7
     if key in drawn.places and not drawn.holds(key, spot):
         cost += 6
     return cost
