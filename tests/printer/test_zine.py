@@ -201,6 +201,18 @@ def test_no_letter_of_a_player_spoils_a_page() -> None:
     assert re.search(r"begin .*&lt;script&gt;&amp;x; end", pages, re.DOTALL)
 
 
+def test_the_chart_and_the_table_beside_it_begin_with_the_same_word() -> None:
+    """What a board opens with is the end of no year."""
+    book = open_zine(finished_chronicle(load_variant("standard"), 2, 12))
+    page = book.read("EPUB/figures.xhtml").decode()
+    chart, table = page[page.index("<svg") : page.index("</svg>")], page[page.index("<table") :]
+    drawn = re.findall(r'y="412" text-anchor="middle">([^<]+)<', chart)
+    rows = re.findall(r'<tr><th scope="row">(\w+)</th>', table)
+    assert len(drawn) > 2
+    assert drawn == rows[: len(drawn)]
+    assert "1900" not in page
+
+
 def test_the_same_game_makes_the_same_bytes() -> None:
     chronicle = finished_chronicle(load_variant("standard"), 2, 5)
     assert made(chronicle) == made(chronicle)
