@@ -15,6 +15,7 @@ from functools import lru_cache
 from judge.board.places import Province
 from judge.printer.board_map import BoardMap, Place, Polyline, Spot
 from judge.printer.chart import Chart
+from judge.printer.ground import still_lines
 from judge.printer.names import coast_extent, name_extent
 from judge.printer.picture import Cutting, Stamp
 from judge.printer.room import Bounds, Room, around, boxes_of, nearest_in
@@ -74,7 +75,7 @@ def set_names(
     for mark in marks:
         for box in boxes_of(mark):
             room.take(box)
-    for line in (*lines, *seen_ways(chart.map)):
+    for line in (*lines, *seen_ways(chart.map), *still_lines(chart)):
         room.draw(line)
     for box in taken:
         room.take(box)
