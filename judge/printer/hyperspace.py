@@ -21,7 +21,7 @@ from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number, write_line
 from judge.printer.room import Bounds, around
 from judge.printer.signs import KeySign
-from judge.printer.strokes import bow, cut_way
+from judge.printer.strokes import between, bow
 
 _BOW = 0.16  # how far an arc bows out, of its length
 _AT_COUNTER = 23.0  # from the middle of a counter: nothing of what lies there is under it
@@ -127,11 +127,9 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
 
     By these one tells where it ends from where it only passes a unit.
     """
-    (ax, ay), (bx, by) = _ends(chart, pair)
-    cx, cy = _corner(chart, pair)
-    path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
+    first, corner, last = _between_knobs(chart, pair)
+    path = "M{} {}Q{} {} {} {}".format(*map(number, (*first, *corner, *last)))
     style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
-    first, last = _knob_spots(chart, pair)
     if permanent:
         return permanent_link(path) + knobs(first, last, _SMALL_KNOB)
     return (
@@ -142,10 +140,22 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
     )
 
 
-def _knob_spots(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
-    """Where the knobs of a link are, just beside what stands at its ends."""
+def _between_knobs(chart: Chart, pair: Pair) -> tuple[Spot, Spot, Spot]:
+    """The arc between the knobs of a link, which are just beside what stands at its ends."""
     start, end = _ends(chart, pair)
-    first, *_, last = cut_way(bow(start, _corner(chart, pair), end), _AT_COUNTER, _AT_COUNTER)
+    corner = _corner(chart, pair)
+    cut = min(0.4, _AT_COUNTER / (2 * math.dist(start, corner) or 1.0))
+    bend = between(between(start, corner, cut), between(corner, end, cut), 1 - cut)
+    return _on_arc(start, corner, end, cut), bend, _on_arc(start, corner, end, 1 - cut)
+
+
+def _on_arc(start: Spot, corner: Spot, end: Spot, share: float) -> Spot:
+    return between(between(start, corner, share), between(corner, end, share), share)
+
+
+def _knob_spots(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
+    """Where the knobs of a link are."""
+    first, _, last = _between_knobs(chart, pair)
     return first, last
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from judge.board.places import Location
@@ -16,6 +17,7 @@ _ASIDE = ((28, -21), (-28, -21), (28, 21), (-28, 21), (33, 0), (-33, 0), (0, -30
 _WIDE, _HIGH = 33, 29  # two counters so far apart don't touch
 _NAME = 19  # from the middle of a counter down to that of a name
 _EDGE = 26  # from the frame
+_NEAR, _ON_ANOTHER = 110.0, 9  # what it costs to wait where another does
 
 
 def stamped(name: str, spot: Spot, *, faded: bool = False) -> Stamp:
@@ -31,15 +33,43 @@ def stars_of(chart: Chart) -> tuple[Spot, ...]:
     return tuple(chart.map.places[province.key].centre for province in marked)
 
 
-@lru_cache(maxsize=1024)
 def beside_victor(chart: Chart, location: Location) -> Spot:
     """Where a dislodged unit waits: beside the one that took its place.
 
-    In its own province if it can be, and off the places of other units and of centres.
+    In its own province if it can be, and off the places of other units and of centres, and of
+    those where the dislodged of its neighbours wait.
     """
+    return _waiting(chart).get(location) or _beside(chart, location, ())
+
+
+@lru_cache(maxsize=8)
+def _waiting(chart: Chart) -> Mapping[Location, Spot]:
+    """Where the dislodged of every place wait; where the least room is that is chosen first."""
+    found: dict[Location, Spot] = {}
+    places = sorted(chart.variant.board.by_code.values(), key=str)
+    places.sort(key=lambda place: -min(_crowdings(chart, place).values()))
+    for place in places:
+        found[place] = _beside(chart, place, tuple(found.values()))
+    return found
+
+
+def _beside(chart: Chart, location: Location, taken: Iterable[Spot]) -> Spot:
+    near = [one for one in taken if math.dist(one, spot_of(chart, location)) < _NEAR]
+
+    def cost(spot: Spot) -> int:
+        on = sum(abs(x - spot[0]) < _WIDE and abs(y - spot[1]) < _HIGH for x, y in near)
+        return crowdings[spot] + _ON_ANOTHER * on
+
+    crowdings = _crowdings(chart, location)
+    return min(crowdings, key=cost)
+
+
+@lru_cache(maxsize=1024)
+def _crowdings(chart: Chart, location: Location) -> Mapping[Spot, int]:
+    """The spots round a place, the usual one first, and how crowded each is."""
     x, y = spot_of(chart, location)
     spots = [(x + dx, y + dy) for dx, dy in _ASIDE]
-    return min(spots, key=lambda spot: _crowding(chart, location, spot))
+    return {spot: _crowding(chart, location, spot) for spot in spots}
 
 
 def _crowding(chart: Chart, location: Location, spot: Spot) -> int:

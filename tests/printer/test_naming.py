@@ -9,6 +9,7 @@ import math
 import random
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -19,6 +20,7 @@ from judge.printer.counters import badge_spot, seal_reach
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.names import name_extent
 from judge.printer.picture import Cutting, Picture, Stamp
+from judge.printer.spots import beside_victor
 from judge.printer.theatre import theatre_of
 from tests.printer.contact_sheet import plate_names, plates_by_name
 from tests.printer.shafts import shafts
@@ -28,6 +30,7 @@ COUNTER = (-14.0, -12.5, 14.0, 12.5)  # left, top, right, bottom, from its middl
 LETTERED = (-14.0, -12.5, 21.0, 16.5)
 BURST, CROSS, LARGE_CROSS = 21.0, 9.0, 16.0
 CENTRE, STAR, BADGE = 8.5, 6.0, 5.0
+COASTS = frozenset(f"a line on coast-{coast}" for coast in ("NC", "SC", "EC", "WC"))
 GRAZED = 1.5  # pixels of a line over the edge of a name: its letters are smaller than its box
 HEAD = re.compile(r'<path d="(M[-\d. L]*z)" fill="#')
 KNOB = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="(3\.6|5\.2)"')
@@ -47,7 +50,10 @@ def test_no_name_is_covered_on_the_contact_sheet(name: str) -> None:
 @pytest.mark.parametrize("board", variant_ids())
 @pytest.mark.parametrize("seed", range(6))
 def test_no_name_is_covered_whatever_stands_and_is_ordered(board: str, seed: int) -> None:
-    """Forty units anywhere, three of them dislodged, and all of them with orders."""
+    """Forty units anywhere, three of them dislodged, and all of them with orders.
+
+    The letters of a coast stay by it, even where lines run on all sides.
+    """
     chance = random.Random(f"names {board} {seed}")
     variant = load_variant(board)
     chart = chart_of(variant)
@@ -59,13 +65,13 @@ def test_no_name_is_covered_whatever_stands_and_is_ordered(board: str, seed: int
         draw_orders(chart, position, mine),
         draw_position(chart, position),
     ):
-        assert covered_names(picture) == []
+        assert [row for row in covered_names(picture) if row not in COASTS] == []
         assert covered_marks(picture) == []
         assert _names_of(picture) == set(chart.map.places)
     for power in variant.powers[:3]:
         part = theatre_of(chart, position, power)
         shown = draw_position(chart, position, part=part)
-        assert covered_names(shown) == []
+        assert [row for row in covered_names(shown) if row not in COASTS] == []
         assert [s.name for s in shown.names if not _is_within(name_box(shown, s), part)] == []
 
 
@@ -77,6 +83,28 @@ def test_no_badge_no_centre_and_no_head_is_covered_on_the_contact_sheet(name: st
 @pytest.mark.parametrize("name", plate_names())
 def test_no_line_and_no_head_lies_on_a_star_on_the_contact_sheet(name: str) -> None:
     assert covered_stars(plates_by_name()[name].picture) == []
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_no_dislodged_unit_waits_on_that_of_a_neighbour(board: str) -> None:
+    chart = chart_of(load_variant(board))
+    places = chart.variant.board.by_code.values()
+    waiting = [(place.province, beside_victor(chart, place)) for place in places]
+    assert not [
+        (one.key, other.key)
+        for (one, (ax, ay)), (other, (bx, by)) in combinations(waiting, 2)
+        if one != other and abs(ax - bx) < 28 and abs(ay - by) < 24
+    ]
+
+
+def test_a_link_ends_at_its_knobs() -> None:
+    """Where no unit stands nothing of it lies beyond them."""
+    picture = plates_by_name()["swiss-opening"].picture
+    ends = [(knob[0] + knob[2]) / 2 for knob in _knobs(picture)]
+    tips = [x for line in shafts(picture) for x, _ in (line.points[0], line.points[-1])]
+    assert len(ends) >= 6
+    for x in ends:
+        assert any(abs(tip - x) < 0.2 for tip in tips)
 
 
 def test_what_runs_through_hyperspace_is_a_line_to_the_law() -> None:
