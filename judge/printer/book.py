@@ -200,16 +200,17 @@ def _year(
 ) -> BookPage:
     """A year: the board before it, its phases and press, the board after it.
 
-    On paper the board before it is the page before, unless it is the first year: `is_again`.
+    On paper every year is spreads: the board before it faces its first phase, its last ones face
+    the board after it, and all of these maps are as large as each other, as far as may be.
     """
     before = next((name for name in reversed(plates) if name.startswith("board-")), "")
-    is_again, after = bool(before), ""
+    after = ""
     if press.has_map and not before:
         before = f"board-{year - 1}.png"
         plates[before] = press.draw(issues[0], Shot.BEFORE, vector=False)
     story = story_of(facts_of(issues, press.phrases), press.phrases)
     views = [view_issue(i, press.phrases, press.tints, named=False, found=found) for i in issues]
-    above = opening_height(" ".join(story)) if is_again or not before else 0.0
+    above = 0.0 if before else opening_height(" ".join(story))
     fits = iter(map_fits(tuple(_with_retreats(issues, views)), above=above))
     phases = []
     for issue, view in zip(issues, views, strict=True):
@@ -223,7 +224,7 @@ def _year(
     if press.has_map:
         after = f"board-{year}.png"
         plates[after] = press.draw(issues[-1], Shot.AFTER, vector=False)
-    told = {"year": year, "story": story, "before": before, "is_again": is_again, "after": after}
+    told = {"year": year, "story": story, "before": before, "after": after}
     within = tuple((phase.view.phase, phase.place) for phase in phases)
     return BookPage(f"year-{year}", str(year), {**told, **_with_closing(phases)}, within)
 

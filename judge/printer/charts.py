@@ -11,6 +11,7 @@ from judge.game.statistics import Deeds, Year
 from judge.printer.view import PLAIN, Tints
 
 _Scale = Callable[[float], float]
+_START = "Start"
 _ASIDE = 2.6
 """By so much the points of equals stand beside each other, so that none hides another."""
 _ABOVE = 1
@@ -73,7 +74,7 @@ def centres_chart(
     def y(count: float) -> float:
         return size.height - size.bottom - count / top * high
 
-    parts = [*_grid(size, top, victory, y), *_labels(size, [year.label for year in years], x)]
+    parts = [*_grid(size, top, victory, y), *_labels(size, _words(years), x)]
     ends = _spread(size, [(y(years[-1].centres[p]), p) for p in powers]) if years else {}
     for power in powers:
         counts = [year.centres[power] for year in years]
@@ -105,6 +106,11 @@ def _grid(size: Format, top: int, victory: int, y: _Scale) -> Iterator[str]:
             f'<line x1="{size.left}" x2="{right}" y1="{y(victory):.1f}" y2="{y(victory):.1f}"'
             ' stroke="currentColor" stroke-width="1.5" stroke-dasharray="2 4"/>'
         )
+
+
+def _words(years: Sequence[Year]) -> list[str]:
+    """What each row is called, as in the table beside the chart: nobody played the first year."""
+    return [year.label if number else _START for number, year in enumerate(years)]
 
 
 def _labels(size: Format, labels: Sequence[str], x: _Scale) -> Iterator[str]:

@@ -18,7 +18,7 @@ HEIGHTS = range(80, 190, 10)
 """Of maps, in millimetres; zine_sheet.css has a class for each."""
 _ON_TWO_PAGES = 150
 _GOOD, _LITTLE = 110, 60.0  # for a map that is lower more press than that goes to the next page
-_PAGE = 252.0  # millimetres, less what is lost where columns are uneven
+_PAGE = 245.0  # millimetres, less what is lost where columns are uneven
 _HEADING = 10.0
 _APART = 7.0  # above what isn't the first of a page
 _UNEVEN = 13.0  # likewise, where columns may be less even than they could be
@@ -59,7 +59,8 @@ def map_fits(year: Sequence[MappedPhase], *, above: float) -> list[Fit]:
     """The heights of a year's maps: with what stands below it, a page is full.
 
     `above` the first is what opens the year. Retreats for which there is no room go with the
-    next map. What can't be had on one page with a map of middling height goes on to the next.
+    next map. What can't be had on one page with a map of middling height goes on to the next,
+    but for a little press, which waits for the end of the year.
     """
     found = []
     for told in year:
@@ -69,9 +70,9 @@ def map_fits(year: Sequence[MappedPhase], *, above: float) -> list[Fit]:
         least = HEIGHTS[0] if press < _LITTLE else _GOOD
         wanted = (least, least, HEIGHTS[0])
         fits = [n for n in range(len(rooms)) if rooms[n] >= wanted[n]]
-        waits = 0 < press < _LITTLE and told is year[-1] and fits != [] and fits[0] > 0
+        waits = 0 < press < _LITTLE and fits == [2]
         found.append(Fit(_step(rooms[fits[0]]) if fits else _ON_TWO_PAGES, waits))
-        left = (0.0, retreats, retreats + press)[fits[0]] if fits else 0.0
+        left = (0.0, retreats, retreats + press * (not waits))[fits[0]] if fits else 0.0
         above = left + _APART if 0 < left < _PAGE else 0.0
     return found
 
@@ -91,7 +92,7 @@ def board_height(
     told = sum(map(_orders, closing))
     rows = sum(ceil((len(h.centres) + len(h.units) + 16) / _HELD) for h in last.holdings)
     register = sum(ceil(len(line) / _WIDE) for line in last.register)
-    room = _PAGE - told - 30 - 4.7 * rows - (14 + _PROSE * register if register else 0)
+    room = _PAGE - told - 36 - 4.7 * rows - (14 + _PROSE * register if register else 0)
     press = sum(map(_letters, (*waiting, *closing)))
     room -= press if room - press >= HEIGHTS[0] else 0
     return _step(room)

@@ -17,7 +17,8 @@ _HEAD, _COUNTER, _CENTRE = 5.0, 15.0, 8.0  # how far a head, a counter and a cen
 _NEAR = 60.0
 # What costs how much, beside a pixel that a cross lies off its line.
 _ON_TIP, _ON_HEAD, _ON_BADGE, _ON_COUNTER, _OFF, _FROM_MIDDLE = 40.0, 3.0, 9.0, 1.5, 0.5, 12.0
-_ON_CENTRE = 1.2
+_ON_CENTRE, _HIDES = 1.2, 1.5
+_SEEN = 3.2  # times the radius of its cross: a way that long is seen on both sides of it
 _TRIED = sorted(
     (_OFF * abs(aside) + _FROM_MIDDLE * abs(share - 0.5), share, aside)
     for share in _SHARES
@@ -69,6 +70,7 @@ def cross_spots(
 def _best(failed: Failed, kept: Iterable[_Kept]) -> Spot:
     line, reach = sampled(failed.points), seal_reach(failed.size)
     length = length_of(line)
+    is_short = length < _SEEN * reach  # so that its cross beside it is better than on all of it
     middle = along(line, length / 2)
     near = [row for row in kept if math.dist(row.spot, middle) < length / 2 + _NEAR]
     best, least = middle, math.inf
@@ -76,7 +78,7 @@ def _best(failed: Failed, kept: Iterable[_Kept]) -> Spot:
         if usual >= least:
             break  # all others are farther off
         spot = _beside(line, length * share, aside)
-        cost = usual
+        cost = usual + (_HIDES * max(0.0, reach - abs(aside)) if is_short else 0.0)
         for row in near:
             cost += row.cost * max(0.0, reach + row.reach - math.dist(spot, row.spot))
         if cost < least:

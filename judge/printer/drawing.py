@@ -15,7 +15,13 @@ from judge.orders.model import Order
 from judge.printer.board_map import Spot
 from judge.printer.chart import Chart
 from judge.printer.counters import LOST
-from judge.printer.hyperspace import draw_register, knobs_in_force, register_signs, spot_of
+from judge.printer.hyperspace import (
+    draw_register,
+    knobs_in_force,
+    lines_in_force,
+    register_signs,
+    spot_of,
+)
 from judge.printer.layers import in_layers, under_lines
 from judge.printer.legend import Caption, LegendRow, legend
 from judge.printer.naming import set_names
@@ -110,11 +116,12 @@ def _picture(
     centres = tuple(_centres(chart, position))
     counters = (*_units(chart, position, land, shown), *_marked(chart, position, fallen))
     rings = (stamped("ring-built", spot_of(chart, place)) for place in sorted(built, key=str))
-    seen = under_lines(centres, sketch.lines, sketch.taken)
+    lines = (*sketch.lines, *lines_in_force(chart, position))
+    seen = under_lines(centres, lines, sketch.taken)
     stamps = in_layers((*rings, *counters, *sketch.stamps), centres, seen)
     signs = {*sketch.signs, *register_signs(chart, position), *_signs_of(stamps)}
-    taken = (*sketch.taken, *knobs_in_force(chart, position))
-    named = set_names(chart, (*centres, *stamps), sketch.lines, taken, part)
+    taken = (*sketch.taken, *sketch.knobs, *knobs_in_force(chart, position))
+    named = set_names(chart, (*centres, *stamps), lines, taken, part)
     return Picture(
         chart=chart,
         title=f"{caption.title}, {caption.subtitle}".removesuffix(", "),

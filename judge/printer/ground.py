@@ -12,6 +12,7 @@ from judge.printer.board_map import BoardMap, Polyline
 from judge.printer.borders import arcs_between, guarded
 from judge.printer.chart import LEGEND_HEIGHT, Chart
 from judge.printer.colours import (
+    CREAM,
     FRAME,
     ICE,
     INK,
@@ -25,10 +26,11 @@ from judge.printer.colours import (
 )
 from judge.printer.names import written_name
 from judge.printer.options import barred, joined_anew, shut
-from judge.printer.paths import arrow_head, cut_line, joined, number, outline, write_line
+from judge.printer.paths import arrow_head, cut_line, direction, joined, number, outline, write_line
 from judge.printer.plan import rims, ways
 
 _CHARTS = 8
+_ASHORE, _HALF_END = 8.0, 6.5  # a bridge reaches so far inland, and its end so far to each side
 
 
 def _arcs(chart: Chart, *kinds: str) -> str:
@@ -132,12 +134,31 @@ def _as_chosen(chart: Chart) -> Iterator[str]:
     yield from map(crossing_bar, joined_anew(chart))
 
 
+def still_lines(chart: Chart) -> Iterator[Polyline]:
+    """Where the canals and the bridges of a board run: no name is to cover them."""
+    yield from chart.map.canals
+    bridges = [pair.line for pair in chart.map.bars if pair.line]
+    for line in (*bridges, *joined_anew(chart)):
+        yield cut_line(line[0], line[-1], -_ASHORE - 2, -_ASHORE - 2)
+
+
 def crossing_bar(line: Polyline) -> str:
-    """A bar across the border between two neighbours that the picture keeps apart."""
-    (ax, ay), (bx, by) = cut_line(line[0], line[-1], -6, -6)
-    style = f'<path d="M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"'
-    return (
-        f'{style} stroke="{INK}" stroke-width="8.4"/>{style} stroke="{FRAME}" stroke-width="5.4"/>'
+    """A bridge between two neighbours that the picture keeps apart: a bar between two bars.
+
+    Light with a dark edge, so that it is seen on any ground, small and without colour, too.
+    """
+    (ax, ay), (bx, by) = cut_line(line[0], line[-1], -_ASHORE, -_ASHORE)
+    (ux, uy) = direction((ax, ay), (bx, by))
+    deck = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+    dx, dy = -uy * _HALF_END, ux * _HALF_END
+    ends = "".join(
+        f"M{number(x + dx)} {number(y + dy)}L{number(x - dx)} {number(y - dy)}"
+        for x, y in ((ax, ay), (bx, by))
+    )
+    layers = ((ends, CREAM, 7.4), (deck, CREAM, 11.4), (deck, INK, 8.6), (deck, CREAM, 4.2),
+              (ends, INK, 4.2))  # fmt: skip
+    return "".join(
+        f'<path d="{path}" stroke="{paint}" stroke-width="{wide}"/>' for path, paint, wide in layers
     )
 
 
@@ -155,11 +176,12 @@ def guarded_border(path: str) -> str:
 
 
 def canal(line: Polyline) -> str:
-    """A canal along a line, as the key shows it, too."""
-    style = f'd="{write_line(line)}" fill="none" stroke-linecap="round"'
+    """A canal along a line, with a ship's way through it, as the key shows it, too."""
+    style = f'<path d="{write_line(line)}" fill="none" stroke-linejoin="round"'
     return (
-        f'<path {style} stroke="{INK}" stroke-width="4.6"/>'
-        f'<path {style} stroke="{SHALLOWS}" stroke-width="2.8"/>'
+        f'{style} stroke="{INK}" stroke-width="9.4" stroke-linecap="round"/>'
+        f'{style} stroke="{SHALLOWS}" stroke-width="6.4" stroke-linecap="round"/>'
+        f'{style} stroke="{SEA_NAME}" stroke-width="3" stroke-dasharray="6 4"/>'
     )
 
 

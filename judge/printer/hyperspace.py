@@ -21,7 +21,7 @@ from judge.printer.colours import BARRIER, FRAME, HYPERSPACE
 from judge.printer.paths import direction, number, write_line
 from judge.printer.room import Bounds, around
 from judge.printer.signs import KeySign
-from judge.printer.strokes import bow, cut_way
+from judge.printer.strokes import between, bow
 
 _BOW = 0.16  # how far an arc bows out, of its length
 _AT_COUNTER = 23.0  # from the middle of a counter: nothing of what lies there is under it
@@ -82,6 +82,16 @@ def draw_register(chart: Chart, position: Position) -> Iterator[str]:
         yield _lost_panel(chart)
 
 
+def lines_in_force(chart: Chart, position: Position) -> Iterator[Polyline]:
+    """Where the links and barriers run that are drawn for a position."""
+    links = links_in_force(chart, position)
+    for pair in sorted(links, key=_code):
+        yield arc(chart, *pair)
+    barriers = read_register(position.registers, chart.variant.board.by_code).barriers
+    for pair in sorted(barriers, key=_code):
+        yield from barrier_lines(chart, pair, linked=pair in links)
+
+
 def links_in_force(chart: Chart, position: Position) -> frozenset[Pair]:
     """Every link, the permanent ones too."""
     hyperspace = chart.variant.hyperspace
@@ -117,11 +127,9 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
 
     By these one tells where it ends from where it only passes a unit.
     """
-    (ax, ay), (bx, by) = _ends(chart, pair)
-    cx, cy = _corner(chart, pair)
-    path = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
+    first, corner, last = _between_knobs(chart, pair)
+    path = "M{} {}Q{} {} {} {}".format(*map(number, (*first, *corner, *last)))
     style = f'stroke="{HYPERSPACE}" stroke-linecap="round"'
-    first, last = _knob_spots(chart, pair)
     if permanent:
         return permanent_link(path) + knobs(first, last, _SMALL_KNOB)
     return (
@@ -132,10 +140,22 @@ def link(chart: Chart, pair: Pair, *, permanent: bool = False) -> str:
     )
 
 
-def _knob_spots(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
-    """Where the knobs of a link are, just beside what stands at its ends."""
+def _between_knobs(chart: Chart, pair: Pair) -> tuple[Spot, Spot, Spot]:
+    """The arc between the knobs of a link, which are just beside what stands at its ends."""
     start, end = _ends(chart, pair)
-    first, *_, last = cut_way(bow(start, _corner(chart, pair), end), _AT_COUNTER, _AT_COUNTER)
+    corner = _corner(chart, pair)
+    cut = min(0.4, _AT_COUNTER / (2 * math.dist(start, corner) or 1.0))
+    bend = between(between(start, corner, cut), between(corner, end, cut), 1 - cut)
+    return _on_arc(start, corner, end, cut), bend, _on_arc(start, corner, end, 1 - cut)
+
+
+def _on_arc(start: Spot, corner: Spot, end: Spot, share: float) -> Spot:
+    return between(between(start, corner, share), between(corner, end, share), share)
+
+
+def _knob_spots(chart: Chart, pair: Pair) -> tuple[Spot, Spot]:
+    """Where the knobs of a link are."""
+    first, _, last = _between_knobs(chart, pair)
     return first, last
 
 
@@ -194,18 +214,21 @@ def barrier_spot(chart: Chart, pair: Pair, *, linked: bool) -> Spot:
 
 def barrier(chart: Chart, pair: Pair, *, linked: bool = False) -> str:
     """A barrier: a wall along the border, or a bar across the link between far provinces."""
+    lines = barrier_lines(chart, pair, linked=linked)
+    path = "".join(map(write_line, lines))
+    return _bar(path) if linked or not _border(chart, pair) else wall(path)
+
+
+def barrier_lines(chart: Chart, pair: Pair, *, linked: bool) -> tuple[Polyline, ...]:
+    """Where a barrier runs."""
     border = () if linked else _border(chart, pair)
-    return _wall(border) if border else _bar(chart, pair)
+    return border or _bars(chart, pair)
 
 
 def _border(chart: Chart, pair: Pair) -> tuple[Polyline, ...]:
     """The common border of two provinces on the map."""
     one, other = pair
     return arcs_between(chart.map, frozenset({in_order(one.key, other.key)}))
-
-
-def _wall(border: tuple[Polyline, ...]) -> str:
-    return wall("".join(write_line(line) for line in border))
 
 
 def wall(path: str) -> str:
@@ -217,17 +240,23 @@ def wall(path: str) -> str:
     )
 
 
-def _bar(chart: Chart, pair: Pair) -> str:
+def _bars(chart: Chart, pair: Pair) -> tuple[Polyline, ...]:
+    """Two strokes across the link between far provinces."""
     start, end = _ends(chart, pair)
     ux, uy = direction(start, end)
     x, y = arc_top(chart, pair)
     reach = min(22.0, math.dist(start, end) / 3)
-    bar = "".join(
-        f"M{number(x + ux * aside - uy * reach)} {number(y + uy * aside + ux * reach)}"
-        f"L{number(x + ux * aside + uy * reach)} {number(y + uy * aside - ux * reach)}"
+    return tuple(
+        (
+            (x + ux * aside - uy * reach, y + uy * aside + ux * reach),
+            (x + ux * aside + uy * reach, y + uy * aside - ux * reach),
+        )
         for aside in (-3.2, 3.2)
     )
+
+
+def _bar(path: str) -> str:
     return (
-        f'<g fill="none" stroke-linecap="round"><path d="{bar}" stroke="#fff" stroke-width="7"/>'
-        f'<path d="{bar}" stroke="{BARRIER}" stroke-width="3.2"/></g>'
+        f'<g fill="none" stroke-linecap="round"><path d="{path}" stroke="#fff" stroke-width="7"/>'
+        f'<path d="{path}" stroke="{BARRIER}" stroke-width="3.2"/></g>'
     )

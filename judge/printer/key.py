@@ -105,7 +105,7 @@ def _of_board(chart: Chart) -> Iterator[_Item]:
     kinds = {special.kind for special in chart.variant.board.special}
     for kind, name in ((SpecialKind.MOSES, "bridge"), (SpecialKind.FORD, "ford")):
         if kind in kinds:
-            yield _Item(crossing_bar(((8, 0), (24, 0))), 32, _word(chart, name))
+            yield _Item(crossing_bar(((10, 0), (22, 0))), 32, _word(chart, name))
     if chart.map.canals:
         yield _Item(canal(((2, 3), (10, -3), (20, 3), (28, -3))), 30, _word(chart, "canal"))
     hyperspace = chart.variant.hyperspace
@@ -115,7 +115,7 @@ def _of_board(chart: Chart) -> Iterator[_Item]:
     if barred(chart):
         yield _Item(shut("M0 0H28"), 28, _word(chart, "barred"))
     if joined_anew(chart):
-        yield _Item(crossing_bar(((8, 0), (24, 0))), 32, _word(chart, "joined"))
+        yield _Item(crossing_bar(((10, 0), (22, 0))), 32, _word(chart, "joined"))
     if any(province.terrain is Terrain.ICE for province in chart.variant.board.provinces):
         yield _Item(_patch(ICE), 24, _word(chart, "ice"))
     names = [p.name for p in chart.variant.board.provinces if p.terrain is Terrain.IMPASSABLE]

@@ -6,16 +6,16 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from judge.printer.board_map import Polyline
+from judge.printer.board_map import Polyline, Spot
 from judge.printer.counters import BADGE_REACH, LOST, LOST_REACH, badge_spot
 from judge.printer.picture import Stamp
 from judge.printer.room import Bounds, box_round
-from judge.printer.strokes import nearest
+from judge.printer.strokes import between
 
 _RINGED = 32.0  # from the middle of a burst to that of a centre which it would cover
 _LAYERS = ("ring", "centre", "site", "unit", "home", "struck", "badge", "cross")
 _UNDER = {"site": "centre", "home": "unit"}
-_STAR = 9.0  # how far a centre reaches
+_STAR, _CORE = 9.0, 5.0  # how far a centre reaches, and how far so that it would hide a head
 _HALF = (14.5, 13.0)  # of a counter without its badge
 
 
@@ -27,8 +27,8 @@ def under_lines(
     return tuple(
         centre
         for centre in centres
-        if any(_holds(box, centre) and _runs_under(line, centre) for box, line in boxed)
-        and not any(_holds(box, centre) for box in heads)
+        if any(_holds(box, centre, _STAR) and _runs_under(line, centre) for box, line in boxed)
+        and not any(_holds(box, centre, _CORE) for box in heads)
     )
 
 
@@ -38,15 +38,22 @@ def _runs_under(line: Polyline, centre: Stamp) -> bool:
     for a, b in pairwise(line):
         is_off = (a[0] < left and b[0] < left) or (a[0] > right and b[0] > right)
         is_off = is_off or (a[1] < top and b[1] < top) or (a[1] > bottom and b[1] > bottom)
-        if not is_off and math.dist(nearest((x, y), (a, b)), (x, y)) < _STAR:
+        if not is_off and _distance((x, y), a, b) < _STAR:
             return True
     return False
 
 
-def _holds(box: Bounds, centre: Stamp) -> bool:
+def _distance(spot: Spot, start: Spot, end: Spot) -> float:
+    """How far a spot is from the straight line between two."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    share = ((spot[0] - start[0]) * dx + (spot[1] - start[1]) * dy) / (dx * dx + dy * dy or 1.0)
+    return math.dist(spot, between(start, end, max(0.0, min(1.0, share))))
+
+
+def _holds(box: Bounds, centre: Stamp, reach: float) -> bool:
     left, top, right, bottom = box
     x, y = centre.x, centre.y
-    return left - _STAR < x < right + _STAR and top - _STAR < y < bottom + _STAR
+    return left - reach < x < right + reach and top - reach < y < bottom + reach
 
 
 def in_layers(

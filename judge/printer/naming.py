@@ -15,10 +15,12 @@ from functools import lru_cache
 from judge.board.places import Province
 from judge.printer.board_map import BoardMap, Place, Polyline, Spot
 from judge.printer.chart import Chart
+from judge.printer.ground import still_lines
 from judge.printer.names import coast_extent, name_extent
 from judge.printer.picture import Cutting, Stamp
-from judge.printer.room import Bounds, Room, around, boxes_of
+from judge.printer.room import Bounds, Room, around, boxes_of, nearest_in
 from judge.printer.rows import provinces_under, share_inside, spots_inside
+from judge.printer.seen_ways import seen_ways
 from judge.printer.spots import stamped
 from judge.printer.strokes import leader
 
@@ -26,11 +28,13 @@ _GAP = 4.0  # between a name and the next, across
 _EDGE, _CUT = 14.0, 3.0  # from the frame, and from where a part is cut off
 _ACROSS, _DOWN = 9, 8  # pixels between places that are tried
 _INSIDE = 0.62  # so much of a moved name lies in its province, at least
-_CROSSED = 4.0  # pixels of lines that nobody minds
+_CROSSED = 1.0  # pixels of lines that nobody minds
 _POOR = 46.0  # what costs more stands beside its province, if it can
 # What costs how much, beside a pixel of moving (1/4): a pixel of a line below it, a whole name
 # outside its province, one on another's land, smaller letters, a line that leads there.
-_MOVING, _LINE, _OUTSIDE, _FOREIGN, _SMALLER, _LED = 0.25, 0.8, 60.0, 26.0, 5.0, 22.0
+_MOVING, _LINE, _OUTSIDE, _FOREIGN, _SMALLER, _LED = 0.25, 6.0, 60.0, 26.0, 5.0, 22.0
+_DISC = 3.0  # so many times as dear is one on another's disc, where those are all there is
+_LED_OVER = 3.0  # a pixel of such a line over a mark or another name
 _SHORTEST = 5.0  # a line beside a name, so that its dot is no part of a letter
 _ABROAD = 0.5  # so much of a name on others' land needs a line
 _DOT_FREE = 3.0  # round the end of such a line
@@ -71,7 +75,7 @@ def set_names(
     for mark in marks:
         for box in boxes_of(mark):
             room.take(box)
-    for line in lines:
+    for line in (*lines, *seen_ways(chart.map), *still_lines(chart)):
         room.draw(line)
     for box in taken:
         room.take(box)
@@ -172,13 +176,16 @@ class _Setter:
         self.room.take(around(found.spot, (half[0] + _GAP, half[1])))
         self.stamps[key] = stamped(f"{'small' if found.is_small else 'name'}-{key}", found.spot)
         if found.to is not None:
-            self.leaders.append(leader(around(found.spot, half), found.to))
+            box = around(found.spot, half)
+            self.leaders.append(leader(box, found.to))
+            self.room.draw((nearest_in(box, found.to), found.to))
             self.room.take(around(found.to, (2, 2)))
 
     def _move(self, key: str, place: Place) -> None:
         best = self._within(key, place)
-        if best.cost > _POOR and self._sees(place.name):
-            best = min((best, *self._beside(key, place)), key=lambda one: one.cost)
+        seen = place.name if self._sees(place.name) else best.spot
+        if best.cost > _POOR and self._sees(seen):
+            best = min((best, *self._beside(key, place, seen)), key=lambda one: one.cost)
         if best.cost < math.inf:
             self._set(key, best, self._half(key, small=best.is_small))
 
@@ -204,20 +211,20 @@ class _Setter:
     def _may_stand(self, box: Bounds) -> bool:
         return self._holds(box) and self.room.is_free(box)
 
-    def _beside(self, key: str, place: Place) -> Iterator[_Found]:
-        """The free places round about, as far away as need be, from which a line leads here."""
+    def _beside(self, key: str, place: Place, middle: Spot) -> Iterator[_Found]:
+        """The free places round a spot, as far away as need be, from which a line leads here."""
         half = self._half(key, small=True)
         ends, count = self._ends(key, place), 0
         for reach in _RINGS:
             for i in range(_ANGLES):
                 angle = math.tau * i / _ANGLES
                 spot = (
-                    place.name[0] + (reach + half[0]) * math.cos(angle),
-                    place.name[1] + reach * math.sin(angle),
+                    middle[0] + (reach + half[0]) * math.cos(angle),
+                    middle[1] + reach * math.sin(angle),
                 )
                 box = around(spot, half)
                 if self._may_stand(box):
-                    count += 1
+                    count += not self.room.crossed(box)
                     yield self._led(key, spot, half, box, ends)
             if count > _ANGLES:
                 return
@@ -245,11 +252,19 @@ class _Setter:
         to = self._end(box, half[1], ends)
         under = provinces_under(self.chart.map, spot, half)
         foreign = sum(
-            share for other, share in under.items()
-            if other != key and not self._province(other).is_water
-        )  # fmt: skip
+            s for other, s in under.items() if other != key and self._misleads(key, other)
+        )
+        foreign *= _DISC if self.chart.map.ways else 1.0
         cost = _LED + math.dist(spot, to) * 2 * _MOVING + foreign * _FOREIGN
-        return _Found(cost + self.room.crossed(box) * _LINE, spot, is_small=True, to=to)
+        cost += (
+            self.room.crossed(box) * _LINE + self.room.covered(nearest_in(box, to), to) * _LED_OVER
+        )
+        return _Found(cost, spot, is_small=True, to=to)
+
+    def _misleads(self, key: str, other: str) -> bool:
+        """Whether a name on another's ground looks like that one's: the sea is no land's own."""
+        own, there = self._province(key), self._province(other)
+        return bool(self.chart.map.ways) or own.is_water or not there.is_water
 
     def _coasts(self) -> Iterator[Stamp]:
         """The letters of the coasts of provinces that have several, each by its berth."""
@@ -273,6 +288,6 @@ class _Setter:
         free = (spot for spot in spots if self._may_stand(around(spot, half)))
         return min(
             free,
-            key=lambda spot: math.dist(spot, berth) + self.room.crossed(around(spot, half)) * 3,
+            key=lambda spot: math.dist(spot, berth) + self.room.crossed(around(spot, half)) * _LINE,
             default=None,
         )

@@ -57,6 +57,11 @@ class Room:
         wide = _grown(box, _BROAD)
         return sum(_inside_of(wide, *line) for line in _near(self._lines, box))
 
+    def covered(self, start: Spot, end: Spot) -> float:
+        """How many pixels of a straight line run over what is taken."""
+        near = _near(self._boxes, box_round((start, end)))
+        return sum(_inside_of(box, start, end) for box in near)
+
 
 def _near(found: Mapping[Cell, list[_T]], box: Bounds) -> set[_T]:
     """What lies near a rectangle, each once."""
@@ -82,6 +87,11 @@ def boxes_of(stamp: Stamp) -> Iterator[Bounds]:
 def around(spot: Spot, half: tuple[float, float]) -> Bounds:
     """The rectangle round a spot, half so wide and half so high to each side."""
     return spot[0] - half[0], spot[1] - half[1], spot[0] + half[0], spot[1] + half[1]
+
+
+def nearest_in(box: Bounds, spot: Spot) -> Spot:
+    """The point of a rectangle that is nearest to a spot."""
+    return max(box[0], min(box[2], spot[0])), max(box[1], min(box[3], spot[1]))
 
 
 def box_round(points: Iterable[Spot]) -> Bounds:

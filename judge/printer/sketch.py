@@ -39,6 +39,7 @@ from judge.printer.hyperspace import (
     arc,
     arc_top,
     barrier,
+    barrier_lines,
     barrier_spot,
     knob_boxes,
     link,
@@ -50,7 +51,7 @@ from judge.printer.picture import Stamp
 from judge.printer.room import Bounds, around, box_round
 from judge.printer.seaways import carriers_by, carriers_in_order, sailed
 from judge.printer.signs import KeySign
-from judge.printer.spots import beside_victor, stamped
+from judge.printer.spots import beside_victor, stamped, stars_of
 from judge.printer.strokes import (
     arrow,
     beside,
@@ -68,6 +69,7 @@ from judge.printer.strokes import (
     straight,
     thin,
 )
+from judge.printer.tips import off_stars
 
 _GOOD = frozenset(
     {
@@ -118,8 +120,8 @@ class Sketch:
     """What a picture gets from its orders: arrows, dots over them, and marks.
 
     `lines` are where they run, `traces` the same order by order, `ways` those with a head at their
-    end, `taken` the boxes of heads and dots, for names to give way; `signs` what the legend must
-    explain.
+    end, `taken` the boxes of heads and dots, for names to give way, `knobs` those of links' ends;
+    `signs` what the legend must explain.
     """
 
     arrows: list[str] = field(default_factory=list)
@@ -129,6 +131,7 @@ class Sketch:
     traces: list[list[Polyline]] = field(default_factory=list)
     ways: list[Polyline] = field(default_factory=list)
     taken: list[Bounds] = field(default_factory=list)
+    knobs: list[Bounds] = field(default_factory=list)
     signs: set[KeySign] = field(default_factory=set)
 
     def run(self, points: Sequence[Spot], *signs: KeySign) -> None:
@@ -157,8 +160,9 @@ def sketch_choices(chart: Chart, position: Position, sketch: Sketch) -> None:
     for row in position.dislodged:
         start = beside_victor(chart, row.unit.location)
         for place in row.ways:
-            ends = cut_line(start, spot_of(chart, place), 20, 8)
-            sketch.arrows.append(dotted(*ends, chart.arrow_ink(row.unit.power)))
+            cut = cut_line(start, spot_of(chart, place), 20, 8)
+            ends = off_stars(cut, stars_of(chart))
+            sketch.arrows.append(dotted(ends[0], ends[-1], chart.arrow_ink(row.unit.power)))
             sketch.run(ends, KeySign.MAY_RETREAT)
 
 
@@ -178,6 +182,7 @@ class _Artist:
             for drawn in orders
             if isinstance(drawn.order, Move)
         }
+        self._stars = stars_of(chart)
         self._failed: list[Failed] = []
         self.sketch = Sketch()
 
@@ -193,11 +198,12 @@ class _Artist:
                 self.sketch.signs.add(KeySign.LINK)
             case Retreat(unit, destination):
                 start = beside_victor(self._chart, unit.location)
-                ends = cut_line(start, self._spot(destination), 17, 8)
-                self.sketch.arrows.append(arrow(ends, self._colour(drawn), dashes="1 7"))
-                self.sketch.run(ends, KeySign.RETREAT)
+                cut = cut_line(start, self._spot(destination), 17, 8)
+                points = off_stars(cut, self._stars)
+                self.sketch.arrows.append(arrow(points, self._colour(drawn), dashes="1 7"))
+                self.sketch.run(points, KeySign.RETREAT)
                 if drawn.fails:
-                    self._failed.append(Failed(ends, _cross_size(ends)))
+                    self._failed.append(Failed(points, _cross_size(points)))
             case _:
                 pass
 
@@ -207,12 +213,14 @@ class _Artist:
             case Link(one, other):
                 pair, spot = pair_of(one, other), arc_top(self._chart, pair_of(one, other))
                 self.sketch.arrows.append(link(self._chart, pair))
-                self.sketch.taken += knob_boxes(self._chart, pair)
+                self.sketch.knobs += knob_boxes(self._chart, pair)
+                self.sketch.lines.append(arc(self._chart, *pair))
                 self.sketch.signs.add(KeySign.LINK)
             case Separate(one, other):
                 pair = pair_of(one, other)
                 linked = pair in self._links
                 self.sketch.arrows.append(barrier(self._chart, pair, linked=linked))
+                self.sketch.lines += barrier_lines(self._chart, pair, linked=linked)
                 spot = barrier_spot(self._chart, pair, linked=linked)
                 self.sketch.signs.add(KeySign.BARRIER)
             case _:
@@ -252,9 +260,9 @@ class _Artist:
 
     def cross_out(self) -> None:
         """What failed, once it is known where all arrows end."""
-        places, provinces = self._chart.map.places, self._chart.variant.board.centres
-        centres = [places[province.key].centre for province in provinces]
-        spots = cross_spots(self._failed, self.sketch.ways, self._counters, centres)
+        waiting = (beside_victor(self._chart, place) for place in sorted(self._dislodged, key=str))
+        counters = (*self._counters, *waiting)
+        spots = cross_spots(self._failed, self.sketch.ways, counters, self._stars)
         for failed, spot in zip(self._failed, spots, strict=True):
             self._stamp(f"cross-{failed.size}", spot)
             self.sketch.signs.add(KeySign.FAILS)
@@ -291,7 +299,8 @@ class _Artist:
             points = list(arc(self._chart, here.province, there.province))
         else:
             points = self._sailed([here, *map(Location, seas), there])
-        return _between_counters(points, 21.0 if there.province in self._occupied else 7.0)
+        ended = _between_counters(points, 21.0 if there.province in self._occupied else 7.0)
+        return off_stars(ended, self._stars)
 
     def _sailed(self, places: Sequence[Location]) -> list[Spot]:
         """The way from place to place, past the units that have no part in it."""
@@ -350,7 +359,7 @@ class _Artist:
             fleets = set() if self._known else self._afloat
             ways = carriers_by(self._chart, here.province, by, there.province, fleets)
             places = [here, *map(Location, ways), there]
-        points = cut_way(self._sailed(places), _COUNTER, 9)
+        points = off_stars(cut_way(self._sailed(places), _COUNTER, 9), self._stars)
         self.sketch.arrows.append(faint(points))
         self.sketch.run(points, KeySign.UNORDERED)
         return points

@@ -13,6 +13,7 @@ from itertools import pairwise
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.colours import EDGE, FRAME, INK, is_light
 from judge.printer.paths import arrow_head, cut_line, direction, head_corners, number
+from judge.printer.room import Bounds, nearest_in
 
 _FAINT = "#6b6250"
 _HOOP = 19
@@ -125,12 +126,9 @@ def dotted(begin: Spot, end: Spot, colour: str) -> str:
     )
 
 
-def leader(box: tuple[float, float, float, float], end: Spot) -> str:
+def leader(box: Bounds, end: Spot) -> str:
     """A line that leads from a name, which fills a box, to its province."""
-    left, top, right, bottom = box
-    x = max(left, min(right, end[0]))
-    y = max(top, min(bottom, end[1]))
-    line, (ex, ey) = straight((x, y), end), map(number, end)
+    line, (ex, ey) = straight(nearest_in(box, end), end), map(number, end)
     return (
         f'<g fill="none" stroke-linecap="round"><path d="{line}" stroke="{FRAME}"'
         f' stroke-opacity=".9" stroke-width="3.2"/><path d="{line}" stroke="{INK}"'

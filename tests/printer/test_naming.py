@@ -1,4 +1,4 @@
-"""No name is covered by a unit, a burst, a cross or an arrowhead, whatever stands and is ordered.
+"""No name is covered by a unit, a burst, a cross, a head or a line, whatever stands and is ordered.
 
 From the geometry of the finished picture: where names keep clear of is found out anew here.
 """
@@ -9,6 +9,7 @@ import math
 import random
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -19,14 +20,18 @@ from judge.printer.counters import badge_spot, seal_reach
 from judge.printer.drawing import draw_orders, draw_position, draw_resolution
 from judge.printer.names import name_extent
 from judge.printer.picture import Cutting, Picture, Stamp
+from judge.printer.spots import beside_victor
 from judge.printer.theatre import theatre_of
 from tests.printer.contact_sheet import plate_names, plates_by_name
+from tests.printer.shafts import shafts
 from tests.printer.test_any_position import any_position, any_written
 
 COUNTER = (-14.0, -12.5, 14.0, 12.5)  # left, top, right, bottom, from its middle
 LETTERED = (-14.0, -12.5, 21.0, 16.5)
 BURST, CROSS, LARGE_CROSS = 21.0, 9.0, 16.0
 CENTRE, STAR, BADGE = 8.5, 6.0, 5.0
+COASTS = frozenset(f"a line on coast-{coast}" for coast in ("NC", "SC", "EC", "WC"))
+GRAZED = 1.5  # pixels of a line over the edge of a name: its letters are smaller than its box
 HEAD = re.compile(r'<path d="(M[-\d. L]*z)" fill="#')
 KNOB = re.compile(r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="(3\.6|5\.2)"')
 LEADER_END = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="2"')
@@ -45,7 +50,10 @@ def test_no_name_is_covered_on_the_contact_sheet(name: str) -> None:
 @pytest.mark.parametrize("board", variant_ids())
 @pytest.mark.parametrize("seed", range(6))
 def test_no_name_is_covered_whatever_stands_and_is_ordered(board: str, seed: int) -> None:
-    """Forty units anywhere, three of them dislodged, and all of them with orders."""
+    """Forty units anywhere, three of them dislodged, and all of them with orders.
+
+    The letters of a coast stay by it, even where lines run on all sides.
+    """
     chance = random.Random(f"names {board} {seed}")
     variant = load_variant(board)
     chart = chart_of(variant)
@@ -57,19 +65,64 @@ def test_no_name_is_covered_whatever_stands_and_is_ordered(board: str, seed: int
         draw_orders(chart, position, mine),
         draw_position(chart, position),
     ):
-        assert covered_names(picture) == []
+        assert [row for row in covered_names(picture) if row not in COASTS] == []
         assert covered_marks(picture) == []
         assert _names_of(picture) == set(chart.map.places)
     for power in variant.powers[:3]:
         part = theatre_of(chart, position, power)
         shown = draw_position(chart, position, part=part)
-        assert covered_names(shown) == []
-        assert [s.name for s in shown.names if not _is_within(_name_box(shown, s), part)] == []
+        assert [row for row in covered_names(shown) if row not in COASTS] == []
+        assert [s.name for s in shown.names if not _is_within(name_box(shown, s), part)] == []
 
 
 @pytest.mark.parametrize("name", plate_names())
 def test_no_badge_no_centre_and_no_head_is_covered_on_the_contact_sheet(name: str) -> None:
     assert covered_marks(plates_by_name()[name].picture) == []
+
+
+@pytest.mark.parametrize("name", plate_names())
+def test_no_line_and_no_head_lies_on_a_star_on_the_contact_sheet(name: str) -> None:
+    assert covered_stars(plates_by_name()[name].picture) == []
+
+
+@pytest.mark.parametrize("board", variant_ids())
+def test_no_dislodged_unit_waits_on_that_of_a_neighbour(board: str) -> None:
+    chart = chart_of(load_variant(board))
+    places = chart.variant.board.by_code.values()
+    waiting = [(place.province, beside_victor(chart, place)) for place in places]
+    assert not [
+        (one.key, other.key)
+        for (one, (ax, ay)), (other, (bx, by)) in combinations(waiting, 2)
+        if one != other and abs(ax - bx) < 28 and abs(ay - by) < 24
+    ]
+
+
+def test_a_link_ends_at_its_knobs() -> None:
+    """Where no unit stands nothing of it lies beyond them."""
+    picture = plates_by_name()["swiss-opening"].picture
+    ends = [(knob[0] + knob[2]) / 2 for knob in _knobs(picture)]
+    tips = [x for line in shafts(picture) for x, _ in (line.points[0], line.points[-1])]
+    assert len(ends) >= 6
+    for x in ends:
+        assert any(abs(tip - x) < 0.2 for tip in tips)
+
+
+def test_what_runs_through_hyperspace_is_a_line_to_the_law() -> None:
+    picture = plates_by_name()["swiss-opening"].picture
+    assert len(shafts(picture)) >= 3  # the permanent links, whose ways are no orders
+
+
+def covered_stars(picture: Picture) -> list[str]:
+    """The marks of centres with a line across them or a head on them."""
+    lines, heads = shafts(picture), list(_heads(picture))
+    found = []
+    for star in picture.centres:
+        spot = (star.x, star.y)
+        box = (star.x - STAR, star.y - STAR, star.x + STAR, star.y + STAR)
+        if star not in picture.stamps and any(line.passes(spot) < STAR for line in lines):
+            found.append(f"a line on {star.name} at {spot}")
+        found += [f"a head on {star.name} at {spot}" for head in heads if _meets(head, box)]
+    return found
 
 
 def covered_marks(picture: Picture) -> list[str]:
@@ -138,9 +191,9 @@ def _names_of(picture: Picture) -> set[str]:
 
 def covered_names(picture: Picture) -> list[str]:
     """The names on which something lies, or another name; and what lies there."""
-    boxes = [(stamp.name, _name_box(picture, stamp)) for stamp in picture.names]
+    boxes = [(stamp.name, name_box(picture, stamp)) for stamp in picture.names]
     marks = [(mark.name, mark) for mark in picture.stamps]
-    heads = list(_heads(picture))
+    heads, lines = list(_heads(picture)), shafts(picture)
     found = [
         f"{mark_name} on {name}"
         for name, box in boxes
@@ -149,6 +202,9 @@ def covered_names(picture: Picture) -> list[str]:
     ]
     knobs = list(_knobs(picture))
     found += [f"a knob on {name}" for name, box in boxes for knob in knobs if _meets(knob, box)]
+    found += [
+        f"a line on {name}" for name, box in boxes for line in lines if line.within(box) > GRAZED
+    ]
     found += [f"a head on {name}" for name, box in boxes for head in heads if _meets(head, box)]
     found += [
         f"{other} on {name}"
@@ -159,7 +215,8 @@ def covered_names(picture: Picture) -> list[str]:
     return found
 
 
-def _name_box(picture: Picture, name: Stamp) -> Box:
+def name_box(picture: Picture, name: Stamp) -> Box:
+    """What a name fills."""
     chart, (kind, _, key) = picture.chart, name.name.partition("-")
     if kind == "coast":
         return name.x - 6.0, name.y - 4.0, name.x + 6.0, name.y + 4.0

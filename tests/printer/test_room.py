@@ -121,6 +121,8 @@ def test_a_cross_stands_on_no_counter() -> None:
     way = ((0.0, 0.0), (200.0, 0.0))
     failed = [Failed(way, 6)]
     assert list(cross_spots(failed, (), ())) == [(100.0, 0.0)]
+    ((_, aside),) = cross_spots([Failed(((0.0, 0.0), (24.0, 0.0)), 6)], (), ())
+    assert abs(aside) >= 8  # or it would cover a short way
     ((x, y),) = cross_spots(failed, (), [(100.0, 0.0)])
     assert math.dist((x, y), (100.0, 0.0)) > 24
 

@@ -25,10 +25,12 @@ from judge.library import variants
 from judge.library.texts import load_phrases
 from judge.library.variants import add_boards, load_variant, variant_ids
 from judge.printer.borders import in_order, listed_pairs, neighbours
+from judge.printer.drawing import draw_position
 from judge.printer.layout import laid_out
 from judge.printer.options import barred, joined_anew
 from judge.printer.schematic import schematic
 from tests.harm.house import House
+from tests.printer.test_naming import name_box
 
 BOARDS = Path(__file__).resolve().parents[1] / "boards"
 SHORT = 'schema = 1\nextends = "standard"\n[variant]\nid = "{}"\nname = "Short"\ncentres = 33\n'
@@ -120,6 +122,31 @@ def test_a_schematic_tells_who_touches_whom(id_: str, monkeypatch: pytest.Monkey
         assert radius < place.unit[0] < drawn.width - radius
         assert radius < place.unit[1] < drawn.height - radius
     assert len({ink.fill for ink in drawn.inks.values()}) == len(variant.powers)
+
+
+@pytest.mark.parametrize("id_", [*variant_ids(), "lagoon"])
+def test_no_line_of_a_schematic_runs_through_a_name(
+    id_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is seen: discs lie on the lines. And no name stands on the disc of another place."""
+    monkeypatch.setattr(variants, "_own", [BOARDS])
+    variant = load_variant(id_)
+    chart = replace(chart_of(variant), map=schematic(variant))
+    picture, discs = draw_position(chart, variant.opening_position), chart.map.places
+    radius = math.dist(chart.map.arcs[0][0], next(iter(discs.values())).unit)
+    for way in chart.map.ways:
+        (ax, ay), (bx, by) = way.line
+        spots = [(ax + (bx - ax) * n / 200, ay + (by - ay) * n / 200) for n in range(201)]
+        hidden = [disc.unit for disc in discs.values()]
+        seen = [s for s in spots if all(math.dist(s, middle) > radius for middle in hidden)]
+        for name in picture.names:
+            left, top, right, bottom = name_box(picture, name)
+            on_it = [s for s in seen if left < s[0] < right and top < s[1] < bottom]
+            assert not on_it, name.name
+    for name in picture.names:
+        kind, _, key = name.name.partition("-")
+        under = [other for other in discs if chart.map.holds(other, (name.x, name.y))]
+        assert kind == "coast" or under in ([], [key]), name.name
 
 
 def test_the_same_graph_lies_the_same_way_however_strange() -> None:

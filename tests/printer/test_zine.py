@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 import zipfile
 from ctypes.util import find_library
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join
 from random import Random
@@ -17,6 +18,7 @@ from typing import Any
 
 import html5lib
 import pytest
+from PIL import Image
 
 from judge.daemon.printing.binding import BookForm, bound, bound_poster
 from judge.game.chronicle import Chronicle
@@ -199,6 +201,18 @@ def test_no_letter_of_a_player_spoils_a_page() -> None:
     assert re.search(r"begin .*&lt;script&gt;&amp;x; end", pages, re.DOTALL)
 
 
+def test_the_chart_and_the_table_beside_it_begin_with_the_same_word() -> None:
+    """What a board opens with is the end of no year."""
+    book = open_zine(finished_chronicle(load_variant("standard"), 2, 12))
+    page = book.read("EPUB/figures.xhtml").decode()
+    chart, table = page[page.index("<svg") : page.index("</svg>")], page[page.index("<table") :]
+    drawn = re.findall(r'y="412" text-anchor="middle">([^<]+)<', chart)
+    rows = re.findall(r'<tr><th scope="row">(\w+)</th>', table)
+    assert len(drawn) > 2
+    assert drawn == rows[: len(drawn)]
+    assert "1900" not in page
+
+
 def test_the_same_game_makes_the_same_bytes() -> None:
     chronicle = finished_chronicle(load_variant("standard"), 2, 5)
     assert made(chronicle) == made(chronicle)
@@ -228,6 +242,35 @@ def test_the_page_of_which_a_pdf_is_made_has_all_of_it_in_itself() -> None:
     poster = make_poster(book, press)
     html5lib.HTMLParser(strict=True).parse(poster)
     assert poster.count("data:image/png") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_print(), reason="Pango isn't installed")
+@pytest.mark.parametrize("id_", ["standard", "loeb9"])
+def test_every_year_is_spreads(id_: str) -> None:
+    """The board before it is on a left page, its first phase beside that, the board after it right.
+
+    So each year is as much as the first; a year of much press takes another spread.
+    """
+    from weasyprint import HTML
+
+    image = io.BytesIO()
+    Image.new("P", (1200, 1269)).save(image, "PNG")
+    press = replace(press_room(), draw=lambda *_, **__: image.getvalue())
+    book = bind(finished_chronicle(load_variant(id_), 2, 12), press, on_paper=True)
+    pages = HTML(string=make_sheet(book, press)).render().pages
+    found = [(name, number) for number, page in enumerate(pages, 1) for name in page.anchors]
+    places = dict(reversed(found))  # where each begins
+    years = [page for page in book.pages if page.name.startswith("year-")]
+    assert len(years) > 2
+    for year in years:
+        number, (_, first), *_ = places[year.name], year.within[0]
+        assert number % 2 == 0
+        assert places[first] == number + 1
+    openings = [places[year.name] for year in years]
+    lengths = [b - a for a, b in pairwise(openings)]
+    assert min(lengths) == 4
+    assert set(lengths) <= {4, 6}
 
 
 @pytest.mark.skipif(not can_print(), reason="Pango isn't installed")
