@@ -25,7 +25,8 @@ class HowItIs:
     `oldest` is when the mail was written that has waited longest, `overdue` how many games have
     a deadline that should have passed, `shelved` how many letters are put aside. `unsaved` is since
     when what happens is in no backup, if that is longer than the host wants. `room` is that on the
-    disk of the records, None if nobody knows.
+    disk of the records, None if nobody knows. The clock is `unsure` while deadlines pass by another
+    time than it shows.
     """
 
     now: datetime
@@ -38,6 +39,7 @@ class HowItIs:
     backup: datetime | None
     unsaved: datetime | None = None
     room: DiskRoom | None = None
+    unsure: bool = False
 
     @property
     def is_alive(self) -> bool:
@@ -69,6 +71,11 @@ class HowItIs:
             yield f"the mailbox was not heard {since}{why}"
         if self.doubted:
             yield "the clock is not believed, so no deadline passes (judge clock)"
+        elif self.overdue and self.unsure:
+            yield (
+                f"deadlines wait ({self.overdue}): since the judge began nothing has shown that the"
+                " clock isn't ahead; a letter from elsewhere does (judge clock)"
+            )
         elif self.overdue:
             yield f"overdue deadlines: {self.overdue}"
         if self.oldest is not None and self.now - self.oldest > LATE_MAIL:
@@ -108,6 +115,7 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
     """
     made = records.copies.last_made()
     since = made or records.letters.first_came()
+    sure = records.moments.last_believed()
     is_old = backup is not None and since is not None and now - since > backup
     return HowItIs(
         now,
@@ -120,6 +128,7 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
         made,
         since if is_old else None,
         room_for(records.path),
+        sure is not None and now - sure > LATE,
     )
 
 
