@@ -25,8 +25,7 @@ class HowItIs:
     `oldest` is when the mail was written that has waited longest, `overdue` how many games have
     a deadline that should have passed, `shelved` how many letters are put aside. `unsaved` is since
     when what happens is in no backup, if that is longer than the host wants. `room` is that on the
-    disk of the records, None if nobody knows. The clock is `unsure` while deadlines pass by another
-    time than it shows.
+    disk of the records, None if nobody knows. By the time that is `sure` deadlines pass.
     """
 
     now: datetime
@@ -39,7 +38,13 @@ class HowItIs:
     backup: datetime | None
     unsaved: datetime | None = None
     room: DiskRoom | None = None
-    unsure: bool = False
+    sure: datetime | None = None
+
+    @property
+    def unsure(self) -> bool:
+        """Whether deadlines pass by an earlier time than the clock shows."""
+        is_behind = self.sure is not None and self.now - self.sure > LATE
+        return is_behind and self.is_alive and not self.doubted
 
     @property
     def is_alive(self) -> bool:
@@ -115,7 +120,6 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
     """
     made = records.copies.last_made()
     since = made or records.letters.first_came()
-    sure = records.moments.last_believed()
     is_old = backup is not None and since is not None and now - since > backup
     return HowItIs(
         now,
@@ -128,7 +132,7 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
         made,
         since if is_old else None,
         room_for(records.path),
-        sure is not None and now - sure > LATE,
+        records.moments.last_believed(),
     )
 
 

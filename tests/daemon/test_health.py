@@ -275,6 +275,7 @@ def test_whoever_looks_in_by_http(house: House) -> None:
 
 def test_figures_as_prometheus_reads_them(house: House) -> None:
     unheard(house)
+    house.records.moments.believe(house.now)
     lines = write_metrics(house.records, house.now).splitlines()
     assert all(
         re.fullmatch(r'# (HELP|TYPE) judge_\w+ .+|judge_\w+(\{\w+="\w+"\})? [\d.e+]+', line)
@@ -289,6 +290,7 @@ def test_figures_as_prometheus_reads_them(house: House) -> None:
         "judge_deadlines_overdue": "0",
         "judge_letters_shelved": "0",
         "judge_clock_doubted": "0",
+        "judge_clock_unsure": "0",
         "judge_backup_overdue": "0",
         "judge_disk_free_bytes": "50000000000",
         "judge_disk_short": "0",

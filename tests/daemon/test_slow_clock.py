@@ -13,6 +13,7 @@ from judge.daemon import watch as watching
 from judge.daemon.bystanders import Bystanders
 from judge.daemon.health import condition_of
 from judge.daemon.watch import Watch, life_of_machine, steady
+from judge.store.pulse import Beat
 from judge.store.records import Records
 from tests.harm.house import JUDGE, NOON
 from tests.harm.test_clock import A_DAY, A_MINUTE, AN_HOUR, Machine, machine
@@ -198,7 +199,9 @@ def test_the_host_sees_what_deadlines_pass_by(
     half_a_day_before(machine)
     records = machine.house.records
     machine.down_for(13 * AN_HOUR)
+    records.pulse.beat(Beat(machine.wall, machine.wall))
     assert condition_of(records, machine.wall).unsure
+    assert not condition_of(records, machine.wall + AN_HOUR).unsure  # nobody is at work then
     records.backup(tmp_path / "judge.db")
     with Records.open(tmp_path / "judge.db") as copy:
         copy.moments.believe(datetime.now(UTC) - 2 * AN_HOUR)
