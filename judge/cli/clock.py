@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.cli.opened import on_records
+from judge.daemon.health import LATE
 from judge.store.records import Records
 
 
@@ -31,6 +32,11 @@ def _show(records: Records) -> int:
     now = datetime.now(UTC)
     sys.stdout.write(f"the clock says {now:%Y-%m-%d %H:%M} UTC; it was last believed: {said}\n")
     if not records.moments.is_doubted():
+        if last is not None and now - last > LATE:
+            sys.stdout.write(
+                f"if a judge is at work, deadlines pass as if it were {last:%Y-%m-%d %H:%M},"
+                " until a letter comes from elsewhere. If the clock is right: judge clock right\n"
+            )
         return 0
     sys.stdout.write("no deadline passes. If the clock is right: judge clock right\n")
     return 1

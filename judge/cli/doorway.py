@@ -14,14 +14,12 @@ from contextlib import suppress
 from types import TracebackType
 
 from judge.cli.accounts import address_of
+from judge.cli.kept_letters import KeptLetters
 from judge.config import Config
 from judge.daemon.clock import now
-from judge.daemon.daemon import DATABASE
 from judge.daemon.sources import at_door
 from judge.post.arrival import Arrival
 from judge.post.doorstep import OpenDoor
-from judge.store.faults import RecordsFault
-from judge.store.records import Records
 
 _GLANCE = 0.2
 """Seconds between two looks."""
@@ -38,7 +36,7 @@ class Doorway:
         self._config = config
         self._keep = keep
         self._door: OpenDoor | None = None
-        self._newest = 0
+        self._taken: KeptLetters | None = None
         self.fault = ""
 
     def __enter__(self) -> Doorway:
@@ -51,7 +49,7 @@ class Doorway:
             )
         except OSError as fault:
             if fault.errno == errno.EADDRINUSE:
-                self._newest = self._newest_letter()
+                self._look_into_records()
             else:
                 self.fault = f"it can't be opened: {fault.strerror}"
         return self
@@ -70,28 +68,17 @@ class Doorway:
         until = time.monotonic() + seconds
         while not self.fault and not is_done() and time.monotonic() < until:
             time.sleep(_GLANCE)
-            if self._door is None:
-                self._look_at_records()
+            if self._taken is not None:
+                self._taken.show(self._show)
+                self.fault = self._taken.fault
 
-    def _newest_letter(self) -> int:
-        database = self._config.data / DATABASE
-        if not database.is_file():
+    def _look_into_records(self) -> None:
+        """Be shown what the judge that is at work keeps from now on."""
+        self._taken = KeptLetters(self._config.data)
+        self.fault = self._taken.fault
+        if self._taken.none_known:
             self.fault = "another program than the judge listens there"
-            return 0
-        try:
-            with Records.open(database) as records:
-                return records.letters.newest()
-        except RecordsFault as fault:
-            self.fault = str(fault)
-            return 0
 
-    def _look_at_records(self) -> None:
-        """Show what the judge that is at work has kept since then."""
-        with Records.open(self._config.data / DATABASE) as records:
-            for number in range(self._newest + 1, records.letters.newest() + 1):
-                letter = records.letters.letter(number)
-                self._newest = number
-                if letter is not None:
-                    came = Arrival(letter.raw, letter.sender, letter.recipient, letter.arrived)
-                    with suppress(KeptForLater):
-                        self._keep(came)
+    def _show(self, arrival: Arrival) -> None:
+        with suppress(KeptForLater):
+            self._keep(arrival)

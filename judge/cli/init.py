@@ -50,7 +50,13 @@ def init(path: Path, said: Mapping[str, str | None], *, replace: bool = False) -
     except OSError as fault:
         sys.stderr.write(f"judge: {fault.filename} can't be written: {fault.strerror}\n")
         return 2
-    return _prove(asker, setup, path)
+    try:
+        return _prove(asker, setup, path)
+    except (EOFError, KeyboardInterrupt):
+        sys.stderr.write(
+            f"\njudge: {path} is written, and not tried; do so with: judge doctor --config {path}\n"
+        )
+        return 1
 
 
 def _write(setup: Setup, path: Path, now: datetime) -> None:

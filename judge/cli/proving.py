@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from judge.cli.accounts import address_of, own_mailbox, road_of
 from judge.cli.doorway import Doorway, KeptForLater
+from judge.cli.kept_letters import KeptLetters
 from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
@@ -61,11 +63,12 @@ class OwnLetters:
         if self.config.imap is None:
             yield from self._handed_over()
             return
+        taken = KeptLetters(self.config.data)
         yield self._send()
         if not self._is_sent:
             yield from try_mailbox(self.config)
             return
-        yield from self._received(self.config.imap.host, self._look())
+        yield from self._received(self.config.imap.host, self._look(taken))
 
     def _handed_over(self) -> Iterator[tuple[bool, str]]:
         """The same where the mail server of this machine hands mail over."""
@@ -156,12 +159,19 @@ class OwnLetters:
             )
         yield from self._vouched()
 
-    def _look(self) -> str:
-        """Wait for the letters; why the mailbox is down, "" if it isn't. They stay unserved."""
+    def _look(self, taken: KeptLetters) -> str:
+        """Wait for the letters; why the mailbox is down, "" if it isn't. They stay unserved.
+
+        A judge at work may be sooner to have `taken` them.
+        """
 
         def keep(arrival: Arrival) -> None:
             self._keep_ours(arrival)
             raise KeptForLater
+
+        def keep_taken(arrival: Arrival) -> None:
+            with suppress(KeptForLater):
+                self._keep_ours(arrival)
 
         mailbox = own_mailbox(self.config)
         # Every mail is left where it is, which the mailbox would tell the log of each time.
@@ -169,6 +179,7 @@ class OwnLetters:
         try:
             for _ in range(ROUNDS):
                 mailbox.fetch_new(keep)
+                taken.show(keep_taken)
                 if self._has_all():
                     break
                 mailbox.idle_wait(SECONDS_A_ROUND)

@@ -76,7 +76,9 @@ def up_to(most: int) -> Check:
 
 
 def days(value: int) -> str:
-    return "" if value == 0 or 30 <= value <= 36500 else f"must be 30 or more, or 0, not {value}"
+    return (
+        "" if value == 0 or 30 <= value <= 36500 else f"must be 0, or from 30 to 36500, not {value}"
+    )
 
 
 def from_to(least: int, most: int) -> Check:

@@ -100,6 +100,7 @@ def _sweep(folder: Path) -> None:
 def _write_list(games: Sequence[Listed], folder: Path) -> None:
     """Write the page that lists the games."""
     texts = load_pages()
+    folder.mkdir(parents=True, exist_ok=True)
     for file in list_files(games, Pages(texts), texts):
         _write(file, folder)
     _sweep(folder)

@@ -1,10 +1,12 @@
-"""Other clocks than this machine's: what letters tell of when they were written and passed on."""
+"""Other clocks than this machine's: when letters were written and passed on, the network's time."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 
 from judge.daemon.receiving import BY_HOST, NULL
 from judge.desk.letters import JudgeAddress
@@ -15,6 +17,7 @@ MOST = 20
 """Letters that are looked at, the newest."""
 _HOPS = 30
 A_WHILE = timedelta(hours=1)
+SYNCHRONISED = Path("/run/systemd/timesync/synchronized")
 _OUR_OWN = {BY_HOST, NULL}
 """What this machine may have written by itself, by its own clock: the host's, and bounces."""
 
@@ -32,13 +35,14 @@ class Bystanders:
         """For each of the newest letters the earliest time of those that stand in it.
 
         It was written no earlier than the slowest shows of the clocks that it came by. Our own
-        mail server may write our clock's time on top of it, and that is one among others.
+        mail server may write our clock's time on top of it, and that is one among others. And
+        when this machine last had the network's time, if it tells.
         """
         newest = self._letters.newest()
         if newest != self._newest:
             self._newest = newest
             self._said = tuple(self._looked_up())
-        return self._said
+        return (*self._said, *_time_of_network())
 
     def _looked_up(self) -> Iterator[datetime]:
         for raw, sender in self._letters.latest(MOST):
@@ -50,6 +54,12 @@ class Bystanders:
         local, _, domain = sender.lower().rpartition("@")
         ours = local.partition("+")[0] == self._judge.local and domain == self._judge.domain
         return ours or sender in _OUR_OWN
+
+
+def _time_of_network() -> Iterator[datetime]:
+    """When systemd-timesyncd last had it: it touches a file, which is gone with the machine."""
+    with suppress(OSError):
+        yield datetime.fromtimestamp(SYNCHRONISED.stat().st_mtime, UTC)
 
 
 def _time_of(fields: Fields) -> datetime | None:

@@ -34,7 +34,7 @@ from judge.daemon.printing import Printer, PrintRoom
 from judge.daemon.receiving import keep_arrivals
 from judge.daemon.sources import DoorShut, Source
 from judge.daemon.sweeping import FOR_EVER, KeptFor, Sweeper
-from judge.daemon.watch import Doubt, Watch, steady
+from judge.daemon.watch import Doubt, begin_to_watch, steady
 from judge.daemon.work import DEFAULTS, Limits
 from judge.daemon.workroom import Workroom, WorkroomFault
 from judge.desk.hosting import OPEN_HOUSE, Hosting
@@ -222,7 +222,7 @@ class Daemon:
 
     def _serve_loop(self) -> None:
         with Records.open(self._database) as records:
-            watch = Watch(records.moments, others=Bystanders(records, self._judge).times)
+            watch = begin_to_watch(records.moments, Bystanders(records, self._judge).times)
             alarm = Alarm(records, self._judge, self._host_address)
             adopt_boards(records)
             self._catch_up(records)
@@ -231,7 +231,7 @@ class Daemon:
                 self._judge,
                 self._clock,
                 self._crew,
-                believes=watch.believes,
+                passed_by=watch.passed_by,
                 host_address=self._host_address,
                 bell=self._letters,
                 is_stopped=self._stop.is_set,
@@ -255,6 +255,7 @@ class Daemon:
                     else:
                         sweeper.sweep(self._clock())
                         caller.look(self._clock())
+                        wake_at = None if watch.is_slow else wake_at
                     self._wake_carriers()
                     self._phases.set()
                     self._letters.wait(self._nap_for_letters(wake_at, heard))

@@ -34,10 +34,10 @@ MOST_A_PASS = 200
 class Foreman:
     """Gives out what is to be done, to so many `hands` at once.
 
-    No phase is processed at a time that `believes` says no to. The host is told of what is
-    put aside, and of games that stand still. `bell` rings when a letter has come, or when
-    nothing more is to be begun, as `is_stopped` says; `done` is called whenever something
-    was done.
+    A phase is processed by what `passed_by` makes of the clock, and by none if that is nothing.
+    The host is told of what is put aside, and of games that stand still. `bell` rings when a
+    letter has come, or when nothing more is to be begun, as `is_stopped` says; `done` is called
+    whenever something was done.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Foreman:
         clock: Callable[[], datetime],
         hands: Hands,
         *,
-        believes: Callable[[datetime], bool] = lambda _: True,
+        passed_by: Callable[[datetime], datetime | None] = lambda now: now,
         host_address: str = "",
         bell: threading.Event | None = None,
         is_stopped: Callable[[], bool] = lambda: False,
@@ -57,7 +57,7 @@ class Foreman:
         self._clock = clock
         self._hands = hands
         self._blame = Blame(records, judge, hands, host_address)
-        self._believes = believes
+        self._passed_by = passed_by
         self._bell = bell or threading.Event()
         self._is_stopped = is_stopped
         self._done = done
@@ -162,7 +162,7 @@ class Foreman:
         with self._records.unhurried():  # a note for when we end, not for when the power does
             if not self._records.letters.begun(letter.id):
                 return True
-        past = self._past.get(letter.id, ()) if self._believes(now) else None
+        past = self._past.get(letter.id, ()) if self._passed_by(now) == now else None
         future = self._hands.begin(lambda worker: worker.serve(letter.id, now, past))
         self._in_a_row += 1
         self._take(Lease(game, future, now, letter))
@@ -196,8 +196,10 @@ class Foreman:
 
     def _begin_attending(self, name: str, heard: datetime) -> bool:
         now = self._clock()
-        if not self._believes(now) or self._blame.is_resting(name, now):
+        sure = self._passed_by(now)
+        if sure is None or self._blame.is_resting(name, now):
             return False
+        heard = min(heard, sure)
         future = self._hands.begin(lambda worker: worker.attend(name, now, heard))
         self._take(Lease(game_key(name), future, now, name=name))
         return True
@@ -245,16 +247,16 @@ class Foreman:
         With all that is due by now a letter would cost the more, the more
         games wait for the mailbox to be looked through.
         """
-        now = self._clock()
-        if not self._believes(now):
+        sure = self._passed_by(self._clock())
+        if sure is None:
             return
-        by = heard or now
-        for name in self._records.games.due(min(by, now)):
+        by = heard or sure
+        for name in self._records.games.due(min(by, sure)):
             if name not in self._attended:
                 self._due[name] = by
         if self._looked_at is None:
             self._looked_at = self._records.standings.newest()
-            for name in self._records.games.due(now):
+            for name in self._records.games.due(sure):
                 if name not in self._attended:
                     self._due.setdefault(name, by)
         else:

@@ -25,7 +25,7 @@ class HowItIs:
     `oldest` is when the mail was written that has waited longest, `overdue` how many games have
     a deadline that should have passed, `shelved` how many letters are put aside. `unsaved` is since
     when what happens is in no backup, if that is longer than the host wants. `room` is that on the
-    disk of the records, None if nobody knows.
+    disk of the records, None if nobody knows. By the time that is `sure` deadlines pass.
     """
 
     now: datetime
@@ -38,6 +38,13 @@ class HowItIs:
     backup: datetime | None
     unsaved: datetime | None = None
     room: DiskRoom | None = None
+    sure: datetime | None = None
+
+    @property
+    def unsure(self) -> bool:
+        """Whether deadlines pass by an earlier time than the clock shows."""
+        is_behind = self.sure is not None and self.now - self.sure > LATE
+        return is_behind and self.is_alive and not self.doubted
 
     @property
     def is_alive(self) -> bool:
@@ -69,6 +76,11 @@ class HowItIs:
             yield f"the mailbox was not heard {since}{why}"
         if self.doubted:
             yield "the clock is not believed, so no deadline passes (judge clock)"
+        elif self.overdue and self.unsure:
+            yield (
+                f"deadlines wait ({self.overdue}): since the judge began nothing has shown that the"
+                " clock isn't ahead; a letter from elsewhere does (judge clock)"
+            )
         elif self.overdue:
             yield f"overdue deadlines: {self.overdue}"
         if self.oldest is not None and self.now - self.oldest > LATE_MAIL:
@@ -120,6 +132,7 @@ def condition_of(records: Records, now: datetime, backup: timedelta | None = BAC
         made,
         since if is_old else None,
         room_for(records.path),
+        records.moments.last_believed(),
     )
 
 

@@ -32,6 +32,8 @@ def _lines(records: Records, found: HowItIs) -> Iterator[str]:
     yield from _one("deadlines_overdue", "gauge", "Games whose time has passed", found.overdue)
     yield from _one("letters_shelved", "gauge", "Letters put aside", found.shelved)
     yield from _one("clock_doubted", "gauge", "1 if no deadline passes", int(found.doubted))
+    what = "1 if deadlines pass by an earlier time than the clock shows"
+    yield from _one("clock_unsure", "gauge", what, int(found.unsure))
     what = "1 if what happens is in no backup for longer than the host wants"
     yield from _one("backup_overdue", "gauge", what, int(found.unsaved is not None))
     if found.room is not None:

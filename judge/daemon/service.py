@@ -70,7 +70,7 @@ class Service:
         answers_an_hour: int = 10,
         pictures: int = MOST_PICTURE_BYTES,
         worker: Worker | None = None,
-        believes: Callable[[datetime], bool] = lambda _: True,
+        passed_by: Callable[[datetime], datetime | None] = lambda now: now,
         host_address: str = "",
         trust: Trust = CAUTIOUS,
         hosting: Hosting = OPEN_HOUSE,
@@ -89,7 +89,7 @@ class Service:
         self._wipe()  # what whoever was here before us has left
         hand = OneHand(worker or self)
         self._foreman = Foreman(
-            records, judge, clock, hand, believes=believes, host_address=host_address
+            records, judge, clock, hand, passed_by=passed_by, host_address=host_address
         )
         self.serve_all = self._foreman.serve_all
         self.serve_next = self._foreman.serve_next

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
 
+from judge.store.house import HouseRows
 from judge.store.ledger import Ledger
 from judge.store.times import read_maybe_time, read_time, write_time
 
 A_WORD_HOLDS = timedelta(days=1)
 EARLIER = timedelta(minutes=1)
+_COUNTER = "counter"
 
 
 class Moments:
-    """One row; what is written here is of the clock, not of any game."""
+    """One row; what is written here is of the clock, not of any game.
+
+    Beside it stands what the machine's counter showed then, and in which life of the machine.
+    """
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self._ledger, self._house = ledger, HouseRows(ledger)
 
     def last_believed(self) -> datetime | None:
         """The last moment at which the clock was believed, None if nothing ever happened.
@@ -36,11 +42,22 @@ class Moments:
         """Whether the clock was not believed when somebody last looked."""
         return bool(self._ledger.value("SELECT doubted FROM clock"))
 
-    def believe(self, now: datetime) -> None:
-        """Note a moment at which the clock is believed."""
-        self._ledger.rows(
-            "UPDATE clock SET believed = ?, doubted = 0, word = NULL", write_time(now)
-        )
+    def believe(self, now: datetime, boot: str = "", counted: float = 0.0) -> None:
+        """Note a moment at which the clock is believed, and what the counter shows then."""
+        form = {"at": write_time(now), "boot": boot, "counted": counted}
+        with self._ledger.together():
+            self._house.put(_COUNTER, json.dumps(form).encode())
+            self._ledger.rows(
+                "UPDATE clock SET believed = ?, doubted = 0, word = NULL", write_time(now)
+            )
+
+    def counted_at(self, moment: datetime, boot: str) -> float | None:
+        """What the counter showed at a moment that is noted; None if another one goes on now."""
+        value = self._house.value(_COUNTER)
+        form = json.loads(value) if value is not None else {}
+        if form.get("boot") != boot or form.get("at") != write_time(moment):
+            return None
+        return float(form["counted"])
 
     def doubt(self, last: datetime) -> None:
         """Note that the clock isn't believed, and when it last was."""

@@ -382,6 +382,7 @@ def test_what_was_seen_last(
         for mail in house.records.outbox.added_after(0):
             house.records.outbox.sent(mail.id, house.now)
         house.records.pulse.beat(Beat(datetime.now(UTC), datetime.now(UTC)))
+        house.records.moments.believe(datetime.now(UTC))
         house.records.backup(tmp_path / DATABASE)
     assert main(["doctor", "--config", str(settings(tmp_path, office)), "--no-letters"]) == 1
     said = capsys.readouterr().out

@@ -101,6 +101,19 @@ def test_all_is_asked_and_a_wrong_answer_again(
     assert [stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("judge.*")] == [0o600] * 2
 
 
+def test_who_ends_at_the_last_question_has_the_settings(
+    office: PostOffice, tmp_path: Path, person: Answers, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By Ctrl-D; whether all of it works is another command's to find out."""
+    person(["", "you@x", ""], ["right"])
+    path = tmp_path / "judge.toml"
+    assert main(["init", "--config", str(path), *options(office)]) == 1
+    assert config_at(path).host_address == "you@x"
+    assert capsys.readouterr().err == (
+        f"\njudge: {path} is written, and not tried; do so with: judge doctor --config {path}\n"
+    )
+
+
 def test_a_mail_server_of_this_machine_takes_mail_without_a_login(
     office: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -264,6 +264,15 @@ def test_a_list_that_could_not_be_written_is_written_later(
     assert "ghost" in (folder / "index.html").read_text(encoding="utf-8")
 
 
+def test_a_folder_is_made_for_a_list_without_games(tmp_path: Path) -> None:
+    """One game is forming, and none has begun, when the judge starts with an archive."""
+    with Records.open(tmp_path / "judge.db") as records:
+        open_game(records)
+        folder = tmp_path / "public" / "www"
+        assert Archivist(records, folder, draw_here).catch_up() == 0
+        assert names(folder) >= {"index.html"}
+
+
 def test_who_was_killed_while_writing_leaves_nothing_behind(
     records: Records, tmp_path: Path
 ) -> None:

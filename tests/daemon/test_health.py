@@ -79,7 +79,13 @@ def with_old_mail(house: House) -> None:
 
 
 def overdue(house: House) -> None:
+    unsure(house)
+    house.records.moments.believe(house.now)
+
+
+def unsure(house: House) -> None:
     house.now += timedelta(days=3)
+    house.records.moments.believe(house.now - timedelta(hours=3))
     house.records.pulse.beat(Beat(house.now, house.now))
 
 
@@ -110,6 +116,11 @@ def nothing(_: House) -> None: ...
         (gone, "not well: no judge is at work since 2026-11-21 12:54 UTC"),
         (with_old_mail, "not well: mails wait to be sent since 2026-11-21 13:00 UTC: 1"),
         (overdue, "not well: overdue deadlines: 1"),
+        (
+            unsure,
+            "not well: deadlines wait (1): since the judge began nothing has shown that the clock"
+            " isn't ahead; a letter from elsewhere does (judge clock)",
+        ),
         (doubting, "not well: the clock is not believed, so no deadline passes (judge clock)"),
     ],
 )
@@ -264,6 +275,7 @@ def test_whoever_looks_in_by_http(house: House) -> None:
 
 def test_figures_as_prometheus_reads_them(house: House) -> None:
     unheard(house)
+    house.records.moments.believe(house.now)
     lines = write_metrics(house.records, house.now).splitlines()
     assert all(
         re.fullmatch(r'# (HELP|TYPE) judge_\w+ .+|judge_\w+(\{\w+="\w+"\})? [\d.e+]+', line)
@@ -278,6 +290,7 @@ def test_figures_as_prometheus_reads_them(house: House) -> None:
         "judge_deadlines_overdue": "0",
         "judge_letters_shelved": "0",
         "judge_clock_doubted": "0",
+        "judge_clock_unsure": "0",
         "judge_backup_overdue": "0",
         "judge_disk_free_bytes": "50000000000",
         "judge_disk_short": "0",

@@ -6,6 +6,7 @@ that is this judge, or one with a fault that the commit has. Systemd is we.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -29,6 +30,7 @@ UPDATE = HOSTING / "update"
 PYTHON3 = """\
 #!/bin/sh
 # python3 -m venv FOLDER
+@FOLDER@/bin/strike install $PPID $$
 mkdir -p "$3/bin"
 cat > "$3/bin/pip" <<'PIP'
 #!/bin/sh
@@ -48,12 +50,32 @@ chmod 755 "$here/judge"
 PIP
 chmod 755 "$3/bin/pip"
 """
-RUNUSER = '#!/bin/sh\nshift 3\nexec "$@"\n'
+RUNUSER = """\
+#!/bin/sh
+shift 3
+@FOLDER@/bin/strike "$2" $PPID $$
+exec "$@"
+"""
+LN = """\
+#!/bin/sh
+@FOLDER@/bin/strike swap $PPID $$
+exec /bin/ln "$@"
+"""
+STRIKE = """\
+#!/bin/sh
+# strike WORD PID...: kill who has come to this, once, if that is where the test wants it
+[ "$(cat @FOLDER@/strike-at 2> /dev/null)" = "$1" ] || exit 0
+rm @FOLDER@/strike-at
+shift
+kill -9 "$@"
+"""
 SYSTEMCTL = """\
 #!/bin/sh
 [ "$1" = is-active ] || echo "$1" >> @FOLDER@/systemctl
+@FOLDER@/bin/strike "systemctl $1" $PPID $$
 case "$1" in
   start)
+    [ ! -s @FOLDER@/pid ] || ! kill -0 "$(cat @FOLDER@/pid)" 2> /dev/null || exit 0
     @FOLDER@/opt/judge/bin/judge serve --config @FOLDER@/judge.toml >> @FOLDER@/log 2>&1 &
     echo $! > @FOLDER@/pid ;;
   is-active)
@@ -75,7 +97,8 @@ class Place:
         self.program = folder / "opt/judge"
         for name in ("bin", "opt", "units", "backups", "var"):
             (folder / name).mkdir()
-        for name, text in {"python3": PYTHON3, "runuser": RUNUSER, "systemctl": SYSTEMCTL}.items():
+        programs = {"python3": PYTHON3, "runuser": RUNUSER, "systemctl": SYSTEMCTL}
+        for name, text in {**programs, "ln": LN, "strike": STRIKE}.items():
             said = text.replace("@FOLDER@", str(folder)).replace("@ROOT@", str(ROOT))
             (folder / "bin" / name).write_text(said.replace("@PYTHON@", sys.executable))
             (folder / "bin" / name).chmod(0o755)
@@ -178,7 +201,7 @@ def test_a_new_version_takes_its_place_and_the_next_one_too(place: Place) -> Non
         assert place.program.readlink().name == f"judge-{new[:12]}"
         assert served(place, many)
     programs = {path.name for path in place.program.parent.iterdir()}
-    assert len(programs) == 3  # the link, what it is on, and the one before
+    assert len(programs) == 4  # the link, what it is on, the one before, and the lock
     assert place.told() == ["stop", "daemon-reload", "start"] * 3
     assert (place.folder / "units/judge.service").exists()
 
@@ -192,7 +215,7 @@ def test_a_version_that_is_no_good_is_never_let_at_the_records(place: Place, fau
     assert said.endswith("; the judge serves as before\n")
     assert place.version == before
     assert place.told() == []
-    assert [path.name for path in place.program.parent.iterdir()] == ["judge"]
+    assert {path.name for path in place.program.parent.iterdir()} == {"judge", "judge.lock"}
     assert served(place, 1)
 
 
@@ -214,6 +237,54 @@ def test_a_version_that_does_not_serve_is_taken_back(place: Place, updated: bool
     assert place.judge("replay", "ghost") == 0
     with Records.open(place.folder / "var" / DATABASE) as records:
         assert records.check() == []
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        pytest.param("install", marks=pytest.mark.slow),
+        pytest.param("systemctl stop", marks=pytest.mark.slow),
+        "swap",
+        pytest.param("systemctl daemon-reload", marks=pytest.mark.slow),
+    ],
+)
+def test_an_update_that_is_killed_is_done_when_it_is_said_again(place: Place, at: str) -> None:
+    """Wherever it was, the first update or a later one."""
+    for many in (1, 2):
+        new = place.commit("")
+        (place.folder / "strike-at").write_text(at)
+        status, said = place.update()
+        assert (status, (place.folder / "strike-at").exists()) == (-9, False), said
+        status, said = place.update()
+        assert status == 0, said
+        assert "update: the update before was ended halfway\n" in said
+        assert f"\nupdate: the judge serves by {new[:7]}" in said
+        assert (place.version, place.program.readlink().name) == (new, f"judge-{new[:12]}")
+        assert served(place, many)
+    assert place.update() == (0, "update: this is the newest version\n")
+
+
+@pytest.mark.slow
+def test_a_way_back_that_is_killed_is_gone_when_it_is_said_again(place: Place) -> None:
+    before, program = place.version, place.program.resolve()
+    place.commit("serve")
+    (place.folder / "strike-at").write_text("restore")
+    assert served(place, 1)
+    status, said = place.update()
+    assert (status, (place.folder / "strike-at").exists()) == (-9, False), said
+    status, said = place.update()
+    assert status == 1, said
+    assert said.endswith("journalctl -u judge says what was wrong with the new one\n")
+    assert (place.version, place.program.resolve()) == (before, program)
+    assert served(place, 2)
+    assert place.judge("replay", "ghost") == 0
+
+
+def test_two_updates_at_once_are_one(place: Place) -> None:
+    place.commit("")
+    with (place.folder / "opt/judge.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert place.update() == (1, "update: another update is at work: nothing was done\n")
 
 
 def test_what_was_changed_here_is_not_overwritten(place: Place) -> None:
