@@ -27,7 +27,7 @@ class RashWords:
 
     `questions` begin what asks, without a mark, too. Of some lists the beginnings of words
     stand there. `kinds` are the words for phases by their kind, and `seasons` for those by the
-    season, each by its letter.
+    season, each by its letter; `this` stands before that which is played.
     """
 
     subjects: frozenset[str] = frozenset()
@@ -37,6 +37,7 @@ class RashWords:
     past: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
     until: frozenset[str] = frozenset()
+    this: frozenset[str] = frozenset()
     conditions: frozenset[str] = frozenset()
     acts: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
@@ -85,6 +86,12 @@ class RashWords:
         named = [w for w in words if _CODE.fullmatch(w)]
         is_other = any(not code.startswith(one) for one in named)
         return is_other or bool(said - {kind}) or bool(when - {season})
+
+    def seasons_called_this(self, words: Sequence[str]) -> frozenset[str]:
+        """The seasons that a sentence calls this one: "this spring", each by its letter."""
+        named = {two for one, two in pairwise(words) if one in self.this}
+        rows = (self.seasons or {}).items()
+        return frozenset(letter for letter, ways in rows if not named.isdisjoint(ways))
 
     def lasts_till(self, words: Sequence[str]) -> bool:
         """Whether something goes on up to a time, and nothing is said to be put off till then."""

@@ -140,6 +140,20 @@ def test_so_is_one_that_is_on_file_for_later() -> None:
     assert "Link Mun and Den" not in stands
 
 
+def test_a_consent_for_this_season_is_for_no_other() -> None:
+    """Without a season it holds in all of them (Swiss 21), and "this spring" was left out."""
+    alps = Alps()
+    assert "Consent Germany Swi-Alb S1901" in alps.write(
+        "TROGS", "Germany may use Swi - Alb this spring."
+    )
+    assert "Consent Germany Swi-Alb S1901 Consent Germany Swi-Alb Link" in alps.write(
+        "TROGS", "consent Germany Swi Alb"
+    )
+    assert "? 1a Consent Germany Swi-Alb" in alps.write(
+        "TROGS", "Germany may use Swi - Alb this fall."
+    )
+
+
 def test_a_power_that_nobody_plays_consents_to_nothing(alps: Alps) -> None:
     """Neither by what was on file, nor by what its player wrote last (Swiss 21)."""
     through = alps.write("GERMANY", "A Ruh - Den hyper")

@@ -38,6 +38,7 @@ from judge.desk.clerks.on_trial import on_trial
 from judge.desk.clerks.pieces import read_pieces
 from judge.desk.clerks.promising import with_promises
 from judge.desk.clerks.restating import read_restated
+from judge.desk.clerks.seasonal import in_this_season
 from judge.desk.clerks.untimely import with_late_moves
 from judge.desk.clerks.wondering import wondered
 from judge.desk.preferences import RetreatList
@@ -91,6 +92,7 @@ def _sort(lines: Sequence[OtherLine], sender: Sender, divided_at: Collection[int
     lines = [line for line in lines if line.number not in signing]
     answered = read_answers(lines, reader, sender)
     found, told = _found(answered, reader, sender)
+    found = [in_this_season(one, sender) for one in found]
     said = sentences_of((line.number, line.text) for line in lines)
     found = list(on_trial(wondered(found, said, reader, sender), said, sender))
     found = with_late_moves(found, reader, sender)
