@@ -58,7 +58,9 @@ _DENIES = re.compile(
     r"n['\u2019]t\b|\b(?:no|not|never|nothing|kein\w{0,2}|nicht|pas|jamais|non|niet|geen|nunca)\b"
 )
 _AHEAD = re.compile(
-    r" (?:before|ahead|in advance|prior|vor|vorher|davor|avant|prima|antes|van tevoren)\b"
+    r" (?:before(?! (?:we|you|i|they|he|she|it|going|processing)\b)|ahead|in advance|prior|vor"
+    r"|vorher|davor|avant(?! (?:de|que|d)\b)|prima(?! (?:di|che)\b)|antes(?! (?:de|que)\b)"
+    r"|van tevoren)\b"
 )
 _KEPT = re.compile(
     r"(?: phases?)? (?:(?:can|may|should|shall|will|sollen|konnen) )?(?:bleib|stay|remain|unchanged"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge.board.calendar import PhaseKind
-from judge.orders.gazetteer import UnknownPlace
+from judge.orders.gazetteer import FoundPlace, UnknownPlace
 from judge.orders.reading.composing import LEAST_OF_A_POWER, LISTED
 from judge.orders.reading.hyperspace import MARK
 from judge.orders.reading.languages import Language
@@ -77,6 +77,10 @@ class Tails:
         self._plan = re.compile(
             rf"{pattern(remarks['PLAN'])} +(?P<plan>.*) {pattern(remarks['LATER'])}"
         )
+        to = rf"(?:(?:{pattern(words['TO'])}{END}|-) *)?(?:the +)?"
+        self._spurned = re.compile(
+            rf"(?:, *| +){pattern(remarks['SPURNED'])}{END} *{to}(?P<place>[a-z][a-z. /']*?)[ .!]*$"
+        )
         powers = pattern(p for p in lexicon.powers if len(p) >= LEAST_OF_A_POWER)
         self._as_it_is = re.compile(
             rf"(?<![0-9a-z]){pattern(remarks['AS_IT_IS'])}{END}(?: +{powers}{END})?"
@@ -112,6 +116,10 @@ class Tails:
             if self._because.match(words) and self._says_nothing(words, phase):
                 yield mark.start(), len(text)
                 return
+        spurned = self._spurned.search(text)
+        if spurned is not None and self._is_elsewhere(spurned["place"], text[: spurned.start()]):
+            yield spurned.span()
+            return
         closing = self._closing.search(text)
         if closing is not None:
             yield closing.span()
@@ -130,6 +138,15 @@ class Tails:
             return False
         return self._respeller.respell(rest) is None and not any(
             self._is_place(word) for word in re.findall(r"[a-z]+", rest)
+        )
+
+    def _is_elsewhere(self, name: str, before: str) -> bool:
+        """Whether a name is a place that an order before it doesn't name: "Pic and not to Bur"."""
+        found = self._lexicon.gazetteer.look_up(name)
+        return (
+            isinstance(found, FoundPlace)
+            and not found.is_respelt
+            and not re.search(rf"\b{re.escape(name)}\b", before)
         )
 
     def _is_place(self, word: str) -> bool:
