@@ -71,3 +71,23 @@ def test_nobody_is_late_before_the_deadline(house: House) -> None:
     )
     assert house.game.settings.grace.total_seconds() == 0
     assert "12 hours" in done.to(MASTER).text
+
+
+ANGRY = "this is the third time in a row that England gets an extension, I'm not amused."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        (f"Gm,\n\n{ANGRY}", True),
+        (f"Dear Gm,\n\n{ANGRY}", True),
+        (f"Dear Gm,\n\nA Ven - Tyr\n\n{ANGRY}", False),
+        (f"Hello,\n\n{ANGRY}", False),
+        ("Dear Gm,\n\nThanks!", False),
+    ],
+)
+def test_who_writes_to_the_gamesmaster_is_told_who_reads(
+    house: House, text: str, is_told: bool
+) -> None:
+    mail = house.write("ITALY", text).to(house.address_of("ITALY"))
+    assert ("who doesn't read what is written to me" in " ".join(mail.text.split())) is is_told

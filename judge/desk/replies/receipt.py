@@ -31,6 +31,7 @@ from judge.desk.replies.lines import (
 )
 from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
 from judge.desk.trouble import write_troubles
+from judge.game.anonymity import master_is_told
 from judge.game.filed import Question, shortened
 from judge.game.game import GameState
 from judge.game.log import Role
@@ -39,7 +40,7 @@ from judge.orders.sheet import Aside, Entry
 MOST_REMARKS, WORDS_OF_A_REMARK = 3, 4
 NOTHING_LEFT_OUT = LeftOut()
 _GREETING = re.compile(
-    r"(?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@|(?=\w+:))"
+    r"(?:dear|hi|hello|hey|to|tell|(?:message|letter|press|mail) (?:to|for)|@|(?=\w+:|\w+,$))"
     r"\s*(\w+)\b.*",
     re.IGNORECASE,
 )
@@ -219,6 +220,8 @@ def _left_unread(case: Case, orders: Orders, accounts: Sequence[Account]) -> str
         rows.append(_passed_over(passed_over, case))
         if power := _addressed(passed_over.values(), case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
+        elif not accounts and _is_to_master(passed_over.values(), case):
+            rows.append(paragraph(case.say("receipt.unread_by_master")))
         elif case.game is not None and _has_question(orders):
             rows.append(paragraph(case.say("receipt.questions")))
     if case.letter.echoed_lines:
@@ -261,6 +264,17 @@ def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
     more = [case.say("receipt.unread_others")] if shown[MOST_REMARKS:] else []
     lines = listing([*shown[:MOST_REMARKS], *more], case.office.phrases)
     return paragraph(case.count("receipt.ignored_some", len(entries), lines=lines))
+
+
+def _is_to_master(entries: Iterable[Entry], case: Case) -> bool:
+    """Whether remarks that are all of a letter are written to the gamesmaster: "Dieter, ..."."""
+    game, said = case.game, [" ".join(entry.line.split()) for entry in entries]
+    if game is None or case.visitor.leads or not master_is_told(game):
+        return False
+    first = game.people.master.player.called.split()[:1]
+    greeted = (found[1] for line in said[:2] if (found := _GREETING.fullmatch(line)) is not None)
+    is_said = any(len(line.split()) >= WORDS_OF_A_REMARK for line in said)
+    return is_said and any(name.split()[:1] == first for name in greeted)
 
 
 def _addressed(entries: Iterable[Entry], case: Case) -> Power | None:
