@@ -220,7 +220,7 @@ def _left_unread(case: Case, orders: Orders, accounts: Sequence[Account]) -> str
         rows.append(_passed_over(passed_over, case))
         if power := _addressed(passed_over.values(), case):
             rows.append(paragraph(case.say("receipt.unsent", power=power.name)))
-        elif not accounts and _is_to_master(passed_over.values(), case):
+        elif not accounts and _is_to_master(orders.sheet.entries, case):
             rows.append(paragraph(case.say("receipt.unread_by_master")))
         elif case.game is not None and _has_question(orders):
             rows.append(paragraph(case.say("receipt.questions")))
@@ -266,14 +266,15 @@ def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
     return paragraph(case.count("receipt.ignored_some", len(entries), lines=lines))
 
 
-def _is_to_master(entries: Iterable[Entry], case: Case) -> bool:
-    """Whether remarks that are all of a letter are written to the gamesmaster: "Dieter, ..."."""
+def _is_to_master(entries: Sequence[Entry], case: Case) -> bool:
+    """Whether a letter of nothing but remarks is written to the gamesmaster: "Dieter, ..."."""
     game, said = case.game, [" ".join(entry.line.split()) for entry in entries]
     if game is None or case.visitor.leads or not master_is_told(game):
         return False
     first = game.people.master.player.called.split()[:1]
     greeted = (found[1] for line in said[:2] if (found := _GREETING.fullmatch(line)) is not None)
-    is_said = any(len(line.split()) >= WORDS_OF_A_REMARK for line in said)
+    is_talk = all(isinstance(entry.content, Aside) for entry in entries)
+    is_said = is_talk and any(len(line.split()) >= WORDS_OF_A_REMARK for line in said)
     return is_said and any(name.split()[:1] == first for name in greeted)
 
 
