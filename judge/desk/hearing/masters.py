@@ -125,8 +125,9 @@ def rolling_back(scene: Scene) -> Meant:
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
     if phase:
         return Meant(RollBack(phase), has_slots=True)
-    if not found and scene.slots.goes_a_phase_back(scene.sentence):
-        return Meant(RollBack(), has_slots=True)
+    muses = scene.case.office.commands.musing(scene.sentence)
+    if not found and not muses and scene.slots.goes_a_phase_back(scene.sentence):
+        return Meant(RollBack())
     return Meant(lacks="rollback", others=(RollBack(),))
 
 

@@ -105,10 +105,11 @@ class SettingWords:
 
         counted = (_counted(count, spans, words, text) for count in counts)
         row = (*words, *spans, *(count for count in counted if count is not None))
-        found = {
-            "reminder" if name == "grace" and any(map(ahead, spans)) else name: span
-            for name, span in pair(row, text).items()
-        }
+        found = dict(pair(row, text))
+        if "reminder" not in found and any(
+            ahead(s) and s.value == found.get("grace") for s in spans
+        ):
+            found["reminder"] = found.pop("grace")
         every = found.pop(EVERY, None)
         if (rest := found.pop(REST, None)) is not None:
             found = _with_rest(found, rest)
