@@ -79,7 +79,8 @@ class Tails:
         )
         to = rf"(?:(?:{pattern(words['TO'])}{END}|-) *)?(?:the +)?"
         self._spurned = re.compile(
-            rf"(?:, *| +){pattern(remarks['SPURNED'])}{END} *{to}(?P<place>[a-z][a-z. /']*?)[ .!]*$"
+            rf"(?:, *| +){pattern(remarks['SPURNED'])}{END} *{to}"
+            r"(?P<place>[a-z]+(?:[ /'.]{1,2}[a-z]+){0,4})[ .!]{0,4}$"
         )
         powers = pattern(p for p in lexicon.powers if len(p) >= LEAST_OF_A_POWER)
         self._as_it_is = re.compile(
