@@ -77,11 +77,7 @@ class Tails:
         self._plan = re.compile(
             rf"{pattern(remarks['PLAN'])} +(?P<plan>.*) {pattern(remarks['LATER'])}"
         )
-        to = rf"(?:(?:{pattern(words['TO'])}{END}|-) *)?(?:the +)?"
-        self._spurned = re.compile(
-            rf"(?:, *| +){pattern(remarks['SPURNED'])}{END} *{to}"
-            r"(?P<place>[a-z]+(?:[ /'.]{1,2}[a-z]+){0,4})[ .!]{0,4}$"
-        )
+        self._spurned = _spurned(remarks["SPURNED"], words["TO"])
         powers = pattern(p for p in lexicon.powers if len(p) >= LEAST_OF_A_POWER)
         self._as_it_is = re.compile(
             rf"(?<![0-9a-z]){pattern(remarks['AS_IT_IS'])}{END}(?: +{powers}{END})?"
@@ -168,6 +164,15 @@ def _foreign_words(languages: Iterable[Language], lexicon: Lexicon) -> list[str]
         for word in (*language.words, *language.places)
         if len(word) >= LEAST_FOREIGN and word not in lexicon.english_words
     ]
+
+
+def _spurned(words: Iterable[str], to: Iterable[str]) -> re.Pattern[str]:
+    """What says at the end of a line where a unit doesn't go: "and not to Burgundy"."""
+    led = rf"(?:(?:{pattern(to)}{END}|-) *)?(?:the +)?"
+    return re.compile(
+        rf"(?:, *| +){pattern(words)}{END} *{led}"
+        r"(?P<place>[a-z]+(?:[ /'.]{1,2}[a-z]+){0,4})[ .!]{0,4}$"
+    )
 
 
 def _plain(text: str) -> str:
