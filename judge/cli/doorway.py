@@ -10,7 +10,6 @@ import errno
 import logging
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from types import TracebackType
 
 from judge.cli.accounts import address_of
@@ -23,10 +22,6 @@ from judge.post.doorstep import OpenDoor
 
 _GLANCE = 0.2
 """Seconds between two looks."""
-
-
-class KeptForLater(Exception):
-    """Leaves a letter where it is: proving takes none away from the daemon."""
 
 
 class Doorway:
@@ -69,7 +64,7 @@ class Doorway:
         while not self.fault and not is_done() and time.monotonic() < until:
             time.sleep(_GLANCE)
             if self._taken is not None:
-                self._taken.show(self._show)
+                self._taken.show(self._keep)
                 self.fault = self._taken.fault
 
     def _look_into_records(self) -> None:
@@ -78,7 +73,3 @@ class Doorway:
         self.fault = self._taken.fault
         if self._taken.none_known:
             self.fault = "another program than the judge listens there"
-
-    def _show(self, arrival: Arrival) -> None:
-        with suppress(KeptForLater):
-            self._keep(arrival)

@@ -6,12 +6,17 @@ A letter that it was sooner to take is in no inbox any more, and nobody else may
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from judge.daemon.daemon import DATABASE
 from judge.post.arrival import Arrival
 from judge.store.faults import RecordsFault
 from judge.store.records import Records
+
+
+class KeptForLater(Exception):
+    """Leaves a letter where it is: proving takes none away from the daemon."""
 
 
 class KeptLetters:
@@ -30,7 +35,7 @@ class KeptLetters:
             self._read(self._begin)
 
     def show(self, to: Callable[[Arrival], None]) -> None:
-        """Hand over each that was kept since the last time."""
+        """Hand over each that was kept since the last time; it stays there in any case."""
         if not self.none_known and not self.fault:
             self._read(lambda records: self._hand_over(records, to))
 
@@ -42,7 +47,8 @@ class KeptLetters:
             letter = records.letters.letter(number)
             self._newest = number
             if letter is not None:
-                to(Arrival(letter.raw, letter.sender, letter.recipient, letter.arrived))
+                with suppress(KeptForLater):
+                    to(Arrival(letter.raw, letter.sender, letter.recipient, letter.arrived))
 
     def _read(self, what: Callable[[Records], None]) -> None:
         try:

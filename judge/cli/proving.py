@@ -5,12 +5,11 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from judge.cli.accounts import address_of, own_mailbox, road_of
-from judge.cli.doorway import Doorway, KeptForLater
-from judge.cli.kept_letters import KeptLetters
+from judge.cli.doorway import Doorway
+from judge.cli.kept_letters import KeptForLater, KeptLetters
 from judge.cli.logins import try_mailbox
 from judge.config import Config
 from judge.daemon.clock import now
@@ -169,17 +168,13 @@ class OwnLetters:
             self._keep_ours(arrival)
             raise KeptForLater
 
-        def keep_taken(arrival: Arrival) -> None:
-            with suppress(KeptForLater):
-                self._keep_ours(arrival)
-
         mailbox = own_mailbox(self.config)
         # Every mail is left where it is, which the mailbox would tell the log of each time.
         logging.getLogger("judge.post.mailbox").setLevel(logging.CRITICAL)
         try:
             for _ in range(ROUNDS):
                 mailbox.fetch_new(keep)
-                taken.show(keep_taken)
+                taken.show(self._keep_ours)
                 if self._has_all():
                     break
                 mailbox.idle_wait(SECONDS_A_ROUND)

@@ -47,7 +47,5 @@ class Findings:
 
         `borne` are the marks that its topic bears; it `is_light` if it is, beyond doubt.
         """
-        if self.leaves_all(kind, is_limited=is_limited):
-            return False
         lifted = _TOLD if self.is_certain and not is_limited else frozenset()
         return self.says_more or bool(self.marks - borne - (_LIFTED if is_light else lifted))

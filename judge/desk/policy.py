@@ -176,14 +176,14 @@ class Policy:
         if is_light and kind == "harmless":
             return False
         is_limited = self.is_limited(sentence) or self.is_jesting(sentence)
+        if found.leaves_all(kind, is_limited=is_limited):
+            return False
         if found.takes_less(kind, row.bears, is_light=is_light, is_limited=is_limited):
             return True
         is_told = found.is_beyond_doubt and (role == "master" or row.unnamed)
         is_shown = row.is_named(sentence) or is_told
         if kind == "grave" and not is_shown:
             return True
-        if found.leaves_all(kind, is_limited=is_limited):
-            return False
         is_polite = (is_light or role == "master") and self.is_request(sentence)
         return found.asks and not (row.question or is_polite)
 

@@ -59,13 +59,10 @@ class RashWords:
         """Whether something is to be only then: "ready once England answers"."""
         return not self.conditions.isdisjoint(words)
 
-    def is_past(self, words: Sequence[str]) -> bool:
-        """Whether somebody tells what was: "Bruno was replaced by Zoe"."""
-        return not self.past.isdisjoint(words)
-
-    def offers_seat(self, words: Sequence[str]) -> bool:
-        """Whether a seat is offered by a word for it."""
-        return any(word.startswith(self.offers) for word in words)
+    def offers_nothing(self, words: Sequence[str]) -> bool:
+        """Whether nobody is offered a seat, or was: "Bruno was replaced by Zoe"."""
+        is_past = not self.past.isdisjoint(words)
+        return is_past or not any(word.startswith(self.offers) for word in words)
 
     def tells_of_processing(self, words: Sequence[str], phase: Phase | None) -> bool:
         """Whether somebody processes, or another phase than that which is played is to be."""

@@ -41,6 +41,12 @@ def master_is_told(game: Game) -> bool:
     return is_told_who_plays(game) or not game.people.master_plays
 
 
+def master_called(game: Game) -> str:
+    """The gamesmaster's first name, if it may be told; "" if it may not."""
+    first = game.people.master.player.called.split()[:1] if master_is_told(game) else []
+    return "".join(first)
+
+
 def whoever_played(log: Iterable[Event]) -> tuple[Player, ...]:
     """Everybody who plays, played or wanted to, under every name and address that they had."""
     found: list[Player] = []

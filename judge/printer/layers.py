@@ -9,7 +9,7 @@ from itertools import pairwise
 from judge.printer.board_map import Polyline, Spot
 from judge.printer.counters import BADGE_REACH, LOST, LOST_REACH, badge_spot
 from judge.printer.picture import Stamp
-from judge.printer.room import Bounds, box_round
+from judge.printer.room import Bounds, box_round, reaches
 from judge.printer.strokes import between
 
 _RINGED = 32.0  # from the middle of a burst to that of a centre which it would cover
@@ -27,8 +27,11 @@ def under_lines(
     return tuple(
         centre
         for centre in centres
-        if any(_holds(box, centre, _STAR) and _runs_under(line, centre) for box, line in boxed)
-        and not any(_holds(box, centre, _CORE) for box in heads)
+        if any(
+            reaches(box, (centre.x, centre.y), _STAR) and _runs_under(line, centre)
+            for box, line in boxed
+        )
+        and not any(reaches(box, (centre.x, centre.y), _CORE) for box in heads)
     )
 
 
@@ -48,12 +51,6 @@ def _distance(spot: Spot, start: Spot, end: Spot) -> float:
     dx, dy = end[0] - start[0], end[1] - start[1]
     share = ((spot[0] - start[0]) * dx + (spot[1] - start[1]) * dy) / (dx * dx + dy * dy or 1.0)
     return math.dist(spot, between(start, end, max(0.0, min(1.0, share))))
-
-
-def _holds(box: Bounds, centre: Stamp, reach: float) -> bool:
-    left, top, right, bottom = box
-    x, y = centre.x, centre.y
-    return left - reach < x < right + reach and top - reach < y < bottom + reach
 
 
 def in_layers(

@@ -94,6 +94,12 @@ def nearest_in(box: Bounds, spot: Spot) -> Spot:
     return max(box[0], min(box[2], spot[0])), max(box[1], min(box[3], spot[1]))
 
 
+def reaches(box: Bounds, spot: Spot, by: float) -> bool:
+    """Whether a spot lies in a rectangle, or so far from it at most."""
+    left, top, right, bottom = _grown(box, by)
+    return left < spot[0] < right and top < spot[1] < bottom
+
+
 def box_round(points: Iterable[Spot]) -> Bounds:
     """The rectangle that holds some points."""
     xs, ys = zip(*points, strict=True)

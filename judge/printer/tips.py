@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from judge.printer.board_map import Spot
 from judge.printer.paths import direction
-from judge.printer.room import Bounds, box_round
+from judge.printer.room import box_round, reaches
 from judge.printer.strokes import head_spots
 
 _STAR = 9.5  # how far a centre reaches, with a seam
@@ -41,9 +41,4 @@ def off_stars(way: Sequence[Spot], stars: Iterable[Spot]) -> list[Spot]:
 def _is_on(way: Sequence[Spot], stars: Sequence[Spot]) -> bool:
     """Whether the head at the end of a way lies on a star."""
     box = box_round(head_spots(way))
-    return any(_holds(box, star) for star in stars)
-
-
-def _holds(box: Bounds, star: Spot) -> bool:
-    left, top, right, bottom = box
-    return left - _STAR < star[0] < right + _STAR and top - _STAR < star[1] < bottom + _STAR
+    return any(reaches(box, star, _STAR) for star in stars)

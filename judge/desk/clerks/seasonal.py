@@ -6,19 +6,16 @@ is limited.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from judge.board.calendar import PhaseKind, season_number
+from judge.board.calendar import PhaseKind, read_season
 from judge.desk.clerks.filing import Sender, Sorted
-from judge.desk.reading.slots import flat
+from judge.orders.gazetteer import plain_words
 from judge.orders.model import Consent, Revoke
 from judge.orders.reading.bearing import asked
 from judge.orders.reason import Reason
 from judge.orders.sheet import Reading
 from judge.orders.unclear import Unclear
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 def in_this_season(one: Sorted, sender: Sender) -> Sorted:
@@ -29,13 +26,13 @@ def in_this_season(one: Sorted, sender: Sender) -> Sorted:
     order = one.entry.content.order if isinstance(one.entry.content, Reading) else None
     if not isinstance(order, Consent | Revoke) or order.season is not None:
         return one
-    words = _WORD.findall(flat(one.entry.line))
-    told = sender.case.office.policy.rash.seasons_called_this(words)
+    rash = sender.case.office.policy.rash
+    told = rash.seasons_called_this(plain_words(one.entry.line).split())
     if not told:
         return one
     phase = sender.now
     if phase.kind is PhaseKind.MOVEMENT and told == {str(phase)[0]}:
-        limited = replace(order, season=season_number(str(phase)[0], phase.year))
+        limited = replace(order, season=read_season(str(phase)))
         return replace(one, entry=replace(one.entry, content=Reading(limited)))
     entry = asked(one.entry, Reason(Unclear.CHANGED))
     return replace(one, entry=entry, what="nothing", may_be_asked_for=phase)

@@ -15,7 +15,7 @@ from judge.desk.names import known_names
 from judge.desk.reading.slots import SlotReader
 from judge.desk.topics import TopicRow
 from judge.desk.wishes import SlotNames, Wish
-from judge.game.anonymity import is_told_who_plays, master_is_told
+from judge.game.anonymity import is_told_who_plays, master_called
 from judge.game.game import Game, GameState
 from judge.game.log import Role
 from judge.game.offers import open_offers
@@ -113,8 +113,7 @@ class Ear:
             return False
         if self._slots.is_masters(text):
             return True
-        first = game.people.master.player.called.split()[:1] if master_is_told(game) else []
-        return bool(first) and first[0].lower() in _WORDS.findall(text.lower())
+        return master_called(game).lower() in _WORDS.findall(text.lower())
 
     @cached_property
     def subject(self) -> str:
@@ -248,7 +247,7 @@ def _names(case: Case) -> SlotNames:
     if game is None:
         return SlotNames.of()
     known = [case.visitor.player, game.people.master.player]
-    if is_told_who_plays(game) or (case.visitor.leads and master_is_told(game)):
+    if is_told_who_plays(game) or (case.visitor.leads and master_called(game)):
         # Else what is made of a sentence would tell whether somebody plays.
         known = [*(seat.player for seat in game.people.seats), *game.people.waiting, known[1]]
     people = [player.called for player in known]

@@ -178,7 +178,8 @@ def _left(line: str, entries: Sequence[Entry]) -> str:
             if not _heads_apart(entry, line):
                 return ""
             own = entry.line.strip()
-            left[line.find(own) : line.find(own) + len(own)] = " " * len(own)
+            at = line.find(own)
+            left[at : at + len(own)] = " " * len(own)
     return "".join(left)
 
 

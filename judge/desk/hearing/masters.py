@@ -76,12 +76,11 @@ def _address(scene: Scene) -> str:
 
 def _seats(scene: Scene) -> Iterator[tuple[str, ...]]:
     """The seats that are named: in the sentence, beside it, in the subject, in the letter."""
-    subject = scene.case.letter.subject
+    subject, visitor = scene.case.letter.subject, scene.case.visitor
+    is_only_master = visitor.leads and visitor.power is None
     for text in (scene.sentence, scene.near, subject, scene.text[:LONGEST]):
         there = replace(scene, sentence=text)
         is_own = text == scene.sentence or text != scene.text
-        visitor = scene.case.visitor
-        is_only_master = visitor.leads and visitor.power is None
         is_ours = is_only_master and scene.slots.is_own_seat(text)
         if is_own and (is_ours or scene.slots.is_masters(text)):
             yield ("GM",)
@@ -125,8 +124,8 @@ def rolling_back(scene: Scene) -> Meant:
     phase = phase_of_words(found[0], game) if len(found) == 1 and game is not None else ""
     if phase:
         return Meant(RollBack(phase), has_slots=True)
-    muses = scene.case.office.commands.musing(scene.sentence)
-    if not found and not muses and scene.slots.goes_a_phase_back(scene.sentence):
+    is_back = not found and scene.slots.goes_a_phase_back(scene.sentence)
+    if is_back and not scene.case.office.commands.musing(scene.sentence):
         return Meant(RollBack())
     return Meant(lacks="rollback", others=(RollBack(),))
 

@@ -40,7 +40,8 @@ def is_rash(
     """Whether something is better asked about before it is done.
 
     The text may be a clause of a `whole` sentence. What can be taken back, and `is_certain` by all
-    that was learnt, is so only where it leaves something of what is said.
+    that was learnt, is so only where it leaves something of what is said; and a player's question
+    without its mark is one no more.
     """
     rash, words = case.office.policy.rash, _WORD.findall(flat(text))
     if rash.asks(words) and not (is_certain and not case.visitor.leads):
@@ -70,7 +71,7 @@ def _is_rash_of_master(command: Command | None, text: str, words: list[str], cas
         case ChangeSettings():
             return case.office.commands.clock.tells(text)
         case Replace():
-            return rash.is_past(words) or not rash.offers_seat(words)
+            return rash.offers_nothing(words)
         case _:
             return False
 

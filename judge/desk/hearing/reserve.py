@@ -114,7 +114,8 @@ class Reserve:
     def is_read_otherwise(self, free: Free, row: TopicRow, likely: Likely, around: Around) -> bool:
         """Whether a command was read of a sentence, badly, that is another than its topic's.
 
-        What no topic does nobody could have learnt.
+        What no topic does nobody could have learnt. Beside orders a plea for time may be no more
+        than an excuse.
         """
         if around.has_orders and self._is_excuse(free.text, likely):
             return True

@@ -99,17 +99,12 @@ class SettingWords:
         if any(_is_denied(word, spans, text) for word in words):
             return {}
         spans = [span for span in spans if not _is_said_again(span, spans, text)]
-
-        def ahead(span: FoundSlot) -> bool:  # nobody is late "twelve hours before the end"
-            return _AHEAD.match(text, span.end) is not None
-
         counted = (_counted(count, spans, words, text) for count in counts)
         row = (*words, *spans, *(count for count in counted if count is not None))
         found = dict(pair(row, text))
-        if "reminder" not in found and any(
-            ahead(s) and s.value == found.get("grace") for s in spans
-        ):
-            found["reminder"] = found.pop("grace")
+        ahead = {span.value for span in spans if _AHEAD.match(text, span.end)}
+        if "reminder" not in found and found.get("grace") in ahead:
+            found["reminder"] = found.pop("grace")  # nobody is late "12 hours before the end"
         every = found.pop(EVERY, None)
         if (rest := found.pop(REST, None)) is not None:
             found = _with_rest(found, rest)

@@ -31,7 +31,7 @@ from judge.desk.replies.lines import (
 )
 from judge.desk.replies.subject import count_more, is_about_orders, lines_not_done, write_subject
 from judge.desk.trouble import write_troubles
-from judge.game.anonymity import master_is_told
+from judge.game.anonymity import master_called
 from judge.game.filed import Question, shortened
 from judge.game.game import GameState
 from judge.game.log import Role
@@ -269,13 +269,13 @@ def _passed_over(entries: Mapping[int, Entry], case: Case) -> str:
 def _is_to_master(entries: Sequence[Entry], case: Case) -> bool:
     """Whether a letter of nothing but remarks is written to the gamesmaster: "Dieter, ..."."""
     game, said = case.game, [" ".join(entry.line.split()) for entry in entries]
-    if game is None or case.visitor.leads or not master_is_told(game):
+    if game is None or case.visitor.leads:
         return False
-    first = game.people.master.player.called.split()[:1]
+    name = master_called(game)
     greeted = (found[1] for line in said[:2] if (found := _GREETING.fullmatch(line)) is not None)
     is_talk = all(isinstance(entry.content, Aside) for entry in entries)
     is_said = is_talk and any(len(line.split()) >= WORDS_OF_A_REMARK for line in said)
-    return is_said and any(name.split()[:1] == first for name in greeted)
+    return is_said and name in greeted
 
 
 def _addressed(entries: Iterable[Entry], case: Case) -> Power | None:
